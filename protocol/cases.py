@@ -4,7 +4,7 @@ Results, in the order of this file, are in results.txt. README.md says how to re
 """
 import early_design  # noqa: F401 (registers its programs)
 from explorer import Switches
-from model import Job, NEW_JOB, NO_PROGRESS, USERS, admits, home_item, is_live, own_job
+from model import Job, NEW_JOB, Receipt, USERS, admits, home_item, is_live, is_looked_at, own_job
 
 MAX_STATES = 3_000_000
 
@@ -24,6 +24,7 @@ CORRECTED = dict(
     max_pending=9,                  # a plan that sees this number of pending slices continues in a new message
     resend_pending=True,            # a redelivered plan sends the pending slices again
     failures=False,                 # a planner asks at each step whether it fails there
+    pauses="continue",              # a plan that pauses continues in a new message; "again": which sends the pending slices again
     batch_lost="",                  # where an unsent batch is forgotten: "end", "continue", "overtaken"
     supersede="plan",               # a permission job whose change is not the last closes: "plan" on its first receipt, "again" on
                                     # any, "slice" in slices as well
@@ -36,13 +37,22 @@ CORRECTED = dict(
                                     # a permission job as well, while the truth names it; True: always
     trust_first_permissions=True,   # until permissions change, the post's own job deletes from no home feed
     deadline=False,                 # a handler stops before its message is delivered again
-    times_out=False,                # a delivery asks at each write, and after those for leavers, whether it fails there
-    progress_again=False,           # a requeued slice that is received again goes on from its progress
-    leavers_progress=False,         # a requeue in the midst of the leavers says that all recipients are written
+    times_out=False,                # a delivery asks at each write, and after those for leavers, whether it is out of time there
+    life=0,                         # after this number of writes, or slices that are sent again, a handler is out of time; 0: never
+    refuses=False,                  # a delivery asks at each write whether the table refuses it there; then it goes on with the next one
+    settle="",                      # what counts as settled when a delivery does not end: "unread" without the second read, "leavers"
+                                    # before those who left are cleared, "midway" while they are, "position" all before the last that
+                                    # is written, "adopted" also if its slice is another plan's
+    positions=True,                 # a message that continues says what is left; else the work starts over
+    page_size=9,                    # users that are read at once from the range of a slice that is sent again
+    redeliver="slice",              # a redelivered plan writes again to the first followers, a slice's worth; "older": of those who
+                                    # followed before, and those in between; "all": to all
     message_size=9,                 # recipients that fit into a message: an inline delivery that becomes a slice may have more
-    inline_progress="",             # the slice that an inline delivery becomes: "kept" has its progress, also if it is shorter;
-                                    # "none": is sent as a first attempt
     redrive="",                     # after max_receives an operator sends the message again: "attempt" as a later attempt, "same"
+    looks=False,                    # a plan or slice that is received again comes once more when the handlers of then are gone, and is
+                                    # handled if the truth is not that of its job: True; "receipt": if it is not yet then; "early": at any
+                                    # time; "posts": only plans and slices
+    counts_receipts=True,           # a message says that it was received before
     # follow, unfollow, block
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
     reconcile_read_after=True,      # it reads again after its writes
@@ -53,8 +63,14 @@ CORRECTED = dict(
     second_look=False,              # an unfollow looks again when no handler of a young slice lives that was sent before; "early": when
                                     # the handlers from before the unfollow are gone; "gone": only if the user does not follow again
     old_checks=True,                # from then on a slice that was sent before checks before its writes who follows
+    eventual="",                    # the look of an unfollow whose read of the home feed may miss a row: "first", "last"
+    found_only=False,               # an unfollow whose user follows again corrects only what it finds
+    feed_page=9,                    # items of a home feed that an unfollow handles in a message
+    old_clears=False,               # an old slice deletes the item of those who do not follow, as leavers; else it passes over them
     rebuild_read_after=True,        # a rebuild reads again after its writes
     rebuild_redo=True,              # a rebuild's message that was received before is handled also if the rebuild is complete
+    authors=1,                      # whom the user follows; a rebuild handles one in a message
+    rebuild_wins=True,              # a rebuild's message that does not move the row on sends no other one
     hides=True,                     # an unfollow writes a hidden row in its transaction
     hidden_tick=True,               # the end of an unfollow deletes the hidden row IF it is that of this unfollow
     follow_checks_block=True,       # a follow is conditional on no block
@@ -66,7 +82,8 @@ CORRECTED = dict(
     recalls=True,                   # retraction and narrowing put a recall, by which pages hide the post
     recall_by_named=True,           # only the job of the last change ends it
     recall_outlasts="redelivery",   # pages go by an ended recall until "handlers" from before are gone, and messages of those that died
-                                    # are received again; "": not at all
+                                    # are received again; "looks": and looked at again; "requeues": and slices
+                                    # that are requeued are handled; "": not at all
     permission_job=True,            # a change of permissions has a job
 )
 EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
@@ -90,12 +107,13 @@ class Case:
     messages       what the queue has when it begins, instead of the plans of `posts`
     workers        handlers at once
     max_receives   then a message goes to the dead-letter queue; 0: never
+    at_most        ("put_home", "delete_home", 3): at most three of these writes, or messages, on any path
     check_pages    no page ever shows what its reader may not see, whatever is in the home feed
     """
 
     def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
                  duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
-                 check_pages=False, one_post=False, db=None, messages=None, **switches):
+                 check_pages=False, one_post=False, at_most=None, db=None, messages=None, **switches):
         self.name, self.why, self.expect = name, why, expect
         self.switches = {**EARLY_SWITCHES, **base, **switches}
         unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
@@ -105,7 +123,7 @@ class Case:
         self.workers, self.max_receives = workers, max_receives
         self.crash_kinds, self.sweep, self.relay = crash_kinds, sweep, "a" in crash_kinds
         self.stayers = followers if stayers is None else stayers
-        self.check_unfollowed, self.check_pages, self.one_post = check_unfollowed, check_pages, one_post
+        self.check_unfollowed, self.check_pages, self.one_post, self.at_most = check_unfollowed, check_pages, one_post, at_most
         self.db = {"counters": (0, 0), **{"follow:" + f: 1 for f in followers}}
         self.messages = []
         for p in posts if posted else ():
@@ -122,19 +140,28 @@ class Case:
         for name, value in self.switches.items():
             setattr(Switches, name, value)
 
-    def handler(self, body, again, old):
+    def handler(self, body, received, old):
         """The program for a message, its arguments, and whether something depends on the number of its receipts.
-        again: the message was received before. old: it may have been sent longer ago than a handler lives."""
+        received: the message was received before. old: it may have been sent longer ago than a handler lives."""
+        work, again, old = (body[2], True, True) if body[0] == "look" else (body, received, old)
+        name, args, counts = self.program(work, again, old)
+        if body[0] == "look":
+            name, args = "look", (work, name, args)
+        if is_looked_at(work) and received and Switches.counts_receipts:
+            name, args = "received_again", (work, name, args)
+        return name, args, counts or is_looked_at(work)
+
+    def program(self, body, again, old):
         name, args = body[0], tuple(body[1:])
         if name == "plan" and Switches.early_design:
             return "early_plan", args, False
         if name == "plan":
-            job, continued, attempted = args + (False, False)[len(args) - 1:]
+            job, m = args[0], Receipt(*args[1:])
             counts = Switches.inline == "atomic" or bool(Switches.supersede) and not own_job(job)
-            return name, (job, continued, attempted or again or not counts), counts and not attempted
+            return name, (job, m._replace(again=m.again or again or not counts)), counts and not m.again
         if name == "slice":
             counts = Switches.skip_done in ("first", "named")
-            return name, (args if len(args) > 5 else args + (None,)) + (again or not counts, old), counts
+            return name, args + (again or not counts, old), counts
         if name == "rebuild":
             return name, args + (again,), Switches.rebuild_redo
         return name, args, self.check_pages and name == "reconcile"
@@ -142,7 +169,7 @@ class Case:
     def redriven(self, body):
         """The message that a redrive sends: a later attempt, or the same again."""
         if Switches.redrive == "attempt" and body[0] == "slice":
-            return body[:6] + (NO_PROGRESS,)
+            return body[:6] + (body[6] or 0,)
         if Switches.redrive == "attempt" and body[0] == "plan":
             return body[:2] + (body[2:3] == (True,), True)
         return body
@@ -175,12 +202,15 @@ class Case:
 
     @staticmethod
     def wrong_page(d):
-        """A page leaves out authors that are hidden or blocked; with a recall it asks the truth."""
+        """A page leaves out authors that are hidden; with a recall it asks the truth. It does not ask who blocks its reader: a block
+        ends the follow, which hides the author. (Authors whom the reader blocks are in the reader's own rows, and left out.)"""
         for k in d:
             if k.startswith("home:"):
                 f, p = k.split(":")[1:]
-                if f"hidden:{f}" in d or f"block:{f}" in d:
+                if f"hidden:{f}" in d:
                     continue
+                if f"block:{f}" in d:
+                    return f"a page shows {f} a post of an author who blocks {f}"
                 truth = d.get("truth:" + p)
                 if f"follow:{f}" not in d:
                     return f"a page shows {f} a post after the unfollow"
@@ -249,8 +279,30 @@ OVERTAKEN = dict(
     messages=[("plan", "p", False, True)])
 
 # The job of p is complete: with the item in the home feed of a, and after that was emptied.
-EMPTIED = {"job:p": Job("COMPLETE", 1, 0, (), 1, 0), "counters": (1, 1), "outbox:p": None}
+EMPTIED = {"truth:p": ("live", 1), "job:p": Job("COMPLETE", 1, 0, (), 1, 0), "counters": (1, 1), "outbox:p": None}
 DELIVERED = {**EMPTIED, "home:a:p": 1}
+
+# The plan of a superseded job is received again: its first handler may have delivered inline.
+SUPERSEDED = dict(
+    followers="abc", posts="", slice_size=2, inline="atomic",
+    db={"truth:p": ("live", 3, "*", 2), "home:a:p": 3, "home:b:p": 1, "home:c:p": 3, "job:e1p": Job("COMPLETE", 0, 0, (), 0, 0)},
+    messages=[("plan", "e1p", False, True)])
+
+# Slice 1 was planned for a; now its range has others as well.
+GROWN = dict(
+    followers="abc", posts="",
+    db={"truth:p": ("live", 1), "outbox:p": ("plan", "p"), "slice:p:1": ("a", "c", 1),
+        "job:p": Job("DELIVERING", 1, 1, (1,), 0, 0)},
+    messages=[("slice", "p", 1, (), "", None, None)])
+DELIVERED_PQ = {**DELIVERED, "truth:q": ("live", 1), "job:q": Job("COMPLETE", 1, 0, (), 1, 0), "home:a:q": 1, "counters": (2, 2)}
+# a has unfollowed after slice 1 was sent, and the last look is over.
+OLD_SLICE = dict(
+    followers="", posts="", stayers="", second_look=True,
+    db={"truth:p": ("live", 1), "outbox:p": ("plan", "p"), "slice:p:1": ("a", "a", 1), "looked": 1,
+        "job:p": Job("DELIVERING", 1, 1, (1,), 0, 0)},
+    messages=[("slice", "p", 1, ("a",), None, ("live", 1), None)])
+PUBLISHED = {"truth:p": ("live", 1), "job:p": Job("COMPLETE", 0, 0, (), 0, 0), "counters": (1, 0)}
+INLINE = dict(slice_size=2, inline="atomic")
 
 CASES = [
     # ---- A: an earlier design of publish, plan, deliver, close
@@ -372,13 +424,14 @@ CASES = [
           followers="ab", clients=[("follow", "-a", "+a")], stayers="b"),
     fails("D11", "c follows and unfollows: a late backfill after the purge (separate routines)",
           followers="", clients=[("follow", "+c", "-c")], reconcile=False, stayers=""),
-    holds("D12", "c follows and unfollows; crash 1",
-          followers="a", clients=[("follow", "+c", "-c")], crashes=1, stayers="a"),
+    holds("D12", "c follows and unfollows, second look; crash 1",
+          followers="a", clients=[("follow", "+c", "-c")], crashes=1, stayers="a", second_look=True, **INLINE),
+    fails("D18", "D12 without the second look: the follow's handler died, and its message finds no follow any more",
+          followers="a", clients=[("follow", "+c", "-c")], crashes=1, stayers="a", **INLINE),
     fails("D13", "D4 with a duplicate while the first handler lives",
           followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers=""),
-    holds("D14", "D13 with a check of follows before the writes too, and a second look",
-          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers="", second_look=True,
-          check_follows_before=True),
+    holds("D14", "D13 with a second look",
+          followers="a", clients=[("follow", "-a")], crashes=1, duplicates=1, stayers="", second_look=True),
     fails("D15", "inline delivery writes the leaver's item and crashes; the redelivered plan does not know the leaver",
           followers="ab", slice_size=2, inline="atomic", clients=[("follow", "-a")], crashes=1, stayers="b"),
     holds("D16", "D15 with the second look; duplicate 1, early sweep 1",
@@ -436,8 +489,8 @@ CASES = [
           followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, early_sweeps=1, deadline=True),
     fails("R5", "duplicate while the first handler lives, as E6",
           followers="a", clients=[("retract", "p")], crashes=1, duplicates=1),
-    fails("R7", "the author feed item is deleted: the purge after an unfollow does not see the post",
-          followers="a", clients=[("retract", "p"), ("follow", "-a")], keep_tombstone=False, stayers=""),
+    fails("R7", "the author feed item is deleted: a rebuild that has read it before does not see the post any more",
+          followers="a", clients=[("retract", "p"), ("rebuild_feed", "a")], keep_tombstone=False, stayers=""),
     holds("R8", "retract, a unfollows; crash 1",
           followers="a", clients=[("retract", "p"), ("follow", "-a")], stayers="", crashes=1, deadline=True),
     fails("R9", "retract and follow: reconcile does not read again after its writes",
@@ -457,12 +510,53 @@ CASES = [
           followers="a", clients=[("retract", "p"), ("permit", "p", "a")], refuse_tombstone=False, stayers=""),
     holds("R17", "retract, edit and a change of permissions in any order; crash 1",
           followers="a", clients=[("retract", "p"), ("edit", "p"), ("permit", "p", "b")], crashes=1, deadline=True, stayers=""),
+    # ---- L: a message that is received again is looked at again
+    holds("L1", "E6 with a look: the same work comes once more when the handlers of now are gone",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, looks=True),
+    holds("L2", "R5 with a look; inline delivery",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, looks=True, **INLINE),
+    fails("L3", "narrowing: duplicate while the first handler lives, as E6",
+          followers="a", clients=[("permit", "p", "b")], crashes=1, duplicates=1, **INLINE),
+    holds("L4", "L3 with a look",
+          followers="a", clients=[("permit", "p", "b")], crashes=1, duplicates=1, looks=True, **INLINE),
+    holds("L5", "edit; three handlers of a message: crash 1, duplicates 2",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=2, workers=3, looks=True, **INLINE),
+    holds("L6", "edit; crashes 2, duplicate 1",
+          followers="a", clients=[("edit", "p")], crashes=2, duplicates=1, looks=True, **INLINE),
+    fails("L7", "the truth is compared when the message is received again, not at the look",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, looks="receipt", **INLINE),
+    fails("L8", "the look comes while a handler from before lives: too early, or that process stood still for longer than the wait",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, looks="early", **INLINE),
+    fails("L9", "left open: a duplicate that SQS does not count",
+          followers="a", clients=[("edit", "p")], crashes=1, duplicates=1, looks=True, counts_receipts=False, **INLINE),
+    fails("L10", "two handlers of a follow's message; only plans and slices are looked at again",
+          followers="", posts="", db=PUBLISHED, clients=[("edit", "p"), ("follow", "+c")], crashes=1, duplicates=1, stayers="",
+          looks="posts", **INLINE),
+    holds("L11", "L10, but messages of follows are looked at again as well",
+          followers="", posts="", db=PUBLISHED, clients=[("edit", "p"), ("follow", "+c")], crashes=1, duplicates=1, stayers="",
+          looks=True, **INLINE),
+    fails("L12", "two handlers of an unfollow's last message, the user follows again; only plans and slices are looked at again",
+          followers="a", posts="", db=DELIVERED, clients=[("follow", "-a", "+a")], crashes=1, duplicates=1, stayers="",
+          second_look=True, looks="posts"),
+    holds("L13", "L12, but messages of unfollows are looked at again as well",
+          followers="a", posts="", db=DELIVERED, clients=[("follow", "-a", "+a")], crashes=1, duplicates=1, stayers="",
+          second_look=True, looks=True),
+    fails("L14", "two handlers of a rebuild's message; only plans and slices are looked at again",
+          followers="a", posts="", db=DELIVERED, clients=[("rebuild_feed", "a"), ("edit", "p")], crashes=1, duplicates=1,
+          stayers="a", looks="posts", **INLINE),
+    holds("L15", "L14, but messages of rebuilds are looked at again as well",
+          followers="a", posts="", db=DELIVERED, clients=[("rebuild_feed", "a"), ("edit", "p")], crashes=1, duplicates=1,
+          stayers="a", looks=True, **INLINE),
+    holds("L16", "two handlers of an old slice, after the unfollow's last look; a follows again",
+          clients=[("follow", "+a")], crashes=1, duplicates=1, looks=True, **OLD_SLICE),
+    fails("L17", "L16, but an old slice deletes the item of those who do not follow: the look finds the post unchanged",
+          clients=[("follow", "+a")], crashes=1, duplicates=1, looks=True, old_clears=True, **OLD_SLICE),
     # ---- H: pages hide what is on its way out
     holds("H1", "retract; crash 1, early sweep 1",
           followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, deadline=True, check_pages=True),
     fails("H2", "H1 without a recall",
           followers="a", clients=[("retract", "p")], check_pages=True, recalls=False),
-    fails("H3", "the recall ends with the job: a late slice has written, and not read again yet",
+    fails("H3", "the recall ends with the job, or by a clock that is ahead: a late slice has written, and not read again yet",
           followers="a", clients=[("retract", "p")], early_sweeps=1, deadline=True, check_pages=True, recall_outlasts=""),
     fails("H4", "the recall ends when the handlers from before are gone: one died, its message is not received again yet",
           followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, deadline=True, check_pages=True,
@@ -478,6 +572,16 @@ CASES = [
           early_sweeps=1, deadline=True, check_pages=True, stayers=""),
     holds("H8", "retract, c follows; crash 1",
           followers="a", clients=[("retract", "p"), ("follow", "+c")], crashes=1, deadline=True, check_pages=True, stayers=""),
+    holds("H9", "inline delivery, retract; crash 1, duplicate 1 while the first handler lives: the recall outlasts the look",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, check_pages=True, looks=True,
+          recall_outlasts="looks", **INLINE),
+    fails("H10", "H9, but the recall ends before the look is handled",
+          followers="a", clients=[("retract", "p")], crashes=1, duplicates=1, check_pages=True, looks=True, **INLINE),
+    holds("H11", "retract; a slice out of time after a write is requeued, and waits: the recall outlasts its next attempt",
+          followers="ab", clients=[("retract", "p"), ("one_failure",)], times_out=True, slice_size=2, check_pages=True,
+          recall_outlasts="requeues"),
+    fails("H12", "H11, but the recall ends before the next attempt",
+          followers="ab", clients=[("retract", "p"), ("one_failure",)], times_out=True, slice_size=2, check_pages=True),
     # ---- U: unfollow, hidden at once
     holds("U1", "a unfollows; two slices, early sweep 1",
           followers="ab", clients=[("follow", "-a")], early_sweeps=1, stayers="b", second_look=True, check_pages=True),
@@ -510,6 +614,20 @@ CASES = [
     holds("U11", "retract, unfollow; crash 1",
           followers="a", clients=[("retract", "p"), ("follow", "-a")], crashes=1, deadline=True, stayers="",
           second_look=True, check_pages=True),
+    holds("U13", "the first look is eventually consistent, and misses a row",
+          followers="ab", clients=[("follow", "-a"), ("one_failure",)], crashes=1, stayers="b", eventual="first", second_look=True,
+          check_pages=True, recall_outlasts="looks", **INLINE),
+    fails("U14", "U13, but the second one does",
+          followers="ab", clients=[("follow", "-a"), ("one_failure",)], crashes=1, stayers="b", eventual="last", second_look=True,
+          **INLINE),
+    holds("U15", "unfollow, follow again: a page of the home feed in a message, edit; crash 1",
+          followers="a", posts="", db=DELIVERED_PQ, feed_page=1, clients=[("follow", "-a", "+a"), ("edit", "p")], crashes=1,
+          deadline=True, stayers="", second_look=True, **INLINE),
+    fails("U16", "U15, but each message starts over: the items of a user who follows again stay",
+          followers="a", posts="", db=DELIVERED_PQ, feed_page=1, clients=[("follow", "-a", "+a")], stayers="", positions=False),
+    fails("U17", "a user follows again, and the second look corrects only what it finds",
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers="",
+          second_look=True, found_only=True, **INLINE),
     # ---- W: rebuild of a home feed
     holds("W1", "a rebuild of an emptied home feed; the API or a worker dies at any moment, crash 2",
           followers="a", stayers="", db=EMPTIED, clients=[("rebuild_feed", "a")], crashes=2, deadline=True,
@@ -532,6 +650,15 @@ CASES = [
           second_look=True, check_pages=True),
     holds("W8", "a rebuild beside a retraction; crash 1",
           followers="a", clients=[("rebuild_feed", "a"), ("retract", "p")], crashes=1, deadline=True, stayers="", check_pages=True),
+    holds("W9", "three authors; the sweep sends the first message again twice: whoever does not move the row on sends nothing",
+          followers="a", posts="", db=EMPTIED, clients=[("rebuild_feed", "a")], authors=3, early_sweeps=2, stayers="",
+          at_most=("rebuild", 7)),
+    fails("W10", "W9, but sends the next one: each copy runs to the end",
+          followers="a", posts="", db=EMPTIED, clients=[("rebuild_feed", "a")], authors=3, early_sweeps=2, stayers="",
+          at_most=("rebuild", 7), rebuild_wins=False),
+    holds("W11", "three authors, and a later rebuild; crash 1",
+          followers="a", posts="", db=EMPTIED, clients=[("rebuild_feed", "a", 7), ("rebuild_feed", "a", 8)], authors=3, crashes=1,
+          deadline=True, stayers="", at_most=("rebuild", 8)),
     # ---- K: block
     holds("K1", "block while a follows again; crash 1",
           followers="a", clients=[("follow", "-a", "+a"), ("block", "a")], crashes=1, deadline=True, stayers="",
@@ -539,11 +666,15 @@ CASES = [
     fails("K2", "a follow does not check for a block in its transaction",
           followers="", clients=[("follow", "+a"), ("block", "a")], stayers="", second_look=True, check_pages=True,
           follow_checks_block=False),
-    holds("K3", "block, and an import that reads blocks after its writes",
-          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, check_pages=True),
+    holds("K3", "block, and an import that reads blocks after its writes (pages between the two: K5)",
+          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True),
     fails("K4", "the import reads blocks before its writes only",
-          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, check_pages=True,
-          import_checks="before"),
+          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, import_checks="before"),
+    fails("K5", "left open: between an import's writes and its read of blocks, pages show the author who blocks the reader",
+          followers="", clients=[("import_follow", "a"), ("block", "a")], stayers="", second_look=True, check_pages=True),
+    holds("K6", "a user unfollows and is blocked, in any order, beside a late plan: the hidden row is enough",
+          followers="a", clients=[("follow", "-a"), ("block", "a")], early_sweeps=1, stayers="", second_look=True, check_pages=True,
+          **INLINE),
     # ---- P: change of permissions
     fails("P1", "permissions change without a job of their own",
           followers="a", clients=[("permit", "p", "b")], permission_job=False),
@@ -597,38 +728,65 @@ CASES = [
           followers="a", clients=[("permit", "p", "b"), ("permit", "p", "*")], crashes=1, early_sweeps=1, deadline=True,
           skip_done="named"),
     # ---- Q: requeues and redrive
-    holds("Q1", "out of time at any write: the slice is requeued with its progress; edit; crash 1",
-          followers="ab", slice_size=2, clients=[("edit", "p"), ("one_failure",)], times_out=True, crashes=1),
-    holds("Q2", "out of time at any write; narrowing; early sweep 1",
-          followers="ab", slice_size=2, clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, early_sweeps=1),
-    holds("Q3", "out of time also amidst the leavers: requeued with nothing written; unfollow, follow again; early sweep 1",
+    holds("Q1", "out of time at any write: what is written is settled, the rest requeued; edit; crash 1",
+          followers="ab", clients=[("edit", "p"), ("one_failure",)], times_out=True, crashes=1, slice_size=2),
+    fails("Q2", "Q1, but the truth is not read again before that",
+          followers="ab", clients=[("edit", "p"), ("one_failure",)], times_out=True, slice_size=2, settle="unread"),
+    holds("Q3", "out of time at any write, also amidst the leavers; unfollow, follow again; early sweep 1",
           followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers=""),
-    fails("Q4", "Q3, but requeued with all recipients written: the next attempt puts nothing",
+    fails("Q4", "Q3, but out of time amidst the leavers all recipients are settled",
           followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers="",
-          leavers_progress=True),
+          settle="midway"),
     holds("Q5", "inline delivery out of time becomes a slice; unfollow, follow again; early sweep 1",
-          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
-          early_sweeps=1, stayers="", second_look=True),
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
+          early_sweeps=1, stayers="", second_look=True, **INLINE),
     fails("Q6", "Q5 without the second look",
-          followers="a", slice_size=2, inline="atomic", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
-          early_sweeps=1, stayers=""),
-    holds("Q7", "inline delivery of a narrowing out of time: its slice is shorter and starts over",
-          followers="ab", slice_size=2, message_size=1, inline="atomic", db={"home:a:p": 1, "home:b:p": 1},
-          clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, stayers=""),
-    fails("Q8", "Q7, but the shorter slice has the progress of all recipients",
-          followers="ab", slice_size=2, message_size=1, inline="atomic", db={"home:a:p": 1, "home:b:p": 1},
-          clients=[("permit", "p", "b"), ("one_failure",)], times_out=True, stayers="", inline_progress="kept"),
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True,
+          early_sweeps=1, stayers="", **INLINE),
+    holds("Q7", "inline delivery out of time; its slice is another plan's, which died: that slice's range is read",
+          followers="ab", message_size=1, db={"slice:p:1": ("a", "b", 2)}, clients=[("one_failure",)], times_out=True, **INLINE),
+    fails("Q8", "Q7, but those who are left and fit into a message are all that the slice has",
+          followers="ab", message_size=1, db={"slice:p:1": ("a", "b", 2)}, clients=[("one_failure",)], times_out=True,
+          settle="adopted", **INLINE),
     holds("Q9", "dead-letter queue after 1 receive, redriven as a later attempt; unfollow, follow again; crash 1, early sweep 1",
           followers="a", clients=[("follow", "-a", "+a")], crashes=1, early_sweeps=1, max_receives=1, redrive="attempt",
           stayers=""),
     fails("Q10", "Q9, but redriven as it was",
           followers="a", clients=[("follow", "-a", "+a")], crashes=1, early_sweeps=1, max_receives=1, redrive="same",
           stayers=""),
-    holds("Q11", "out of time at any write, then a crash among the leavers: progress does not count on a later receipt",
+    holds("Q11", "out of time at any write, then a crash amidst the leavers",
           followers="ab", slice_size=2, clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, crashes=1, stayers="b"),
-    fails("Q12", "Q11, but progress counts on every receipt",
-          followers="ab", slice_size=2, clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, crashes=1, stayers="b",
-          progress_again=True),
+    fails("Q12", "what is written is settled before those who left are cleared",
+          followers="ab", slice_size=2, clients=[("follow", "-a"), ("one_failure",)], times_out=True, stayers="b", settle="leavers"),
+    holds("Q13", "a refused row is put off, the others are settled; edit; crash 1",
+          followers="ab", slice_size=2, clients=[("edit", "p"), ("one_failure",)], refuses=True, crashes=1),
+    fails("Q14", "Q13, but the position alone is kept",
+          followers="ab", slice_size=2, clients=[("one_failure",)], refuses=True, settle="position"),
+    holds("Q15", "inline delivery: out of time or refused at any write, what does not fit into a message is another slice's; narrowing",
+          followers="abc", slice_size=3, inline="atomic", message_size=1, db={"home:a:p": 1, "home:b:p": 1, "home:c:p": 1},
+          clients=[("permit", "p", "c"), ("one_failure",)], times_out=True, refuses=True, stayers=""),
+    # ---- N: work ends, and how much there is of it
+    holds("N1", "a repeated plan of a superseded job, out of time after each write, goes on after its position",
+          life=1, at_most=("plan", 1), **SUPERSEDED),
+    fails("N2", "N1, but it starts over", life=1, positions=False, **SUPERSEDED),
+    holds("N3", "a repeated plan sends all slices again; out of time after each it goes on after its position",
+          followers="ab", stayers="", inline="atomic", life=1, at_most=("plan", 1), **OVERTAKEN),
+    fails("N4", "N3, but it starts over",
+          followers="ab", stayers="", inline="atomic", life=1, positions=False, **OVERTAKEN),
+    holds("N5", "the range of a slice has grown; out of time after each page, which is settled by itself",
+          life=1, page_size=1, at_most=("put_home", 3), **GROWN),
+    fails("N6", "N5, but it starts over", life=1, page_size=1, positions=False, **GROWN),
+    holds("N7", "a repeated plan of a superseded job writes again at most a slice's worth",
+          at_most=("put_home", 2), **SUPERSEDED),
+    fails("N8", "N7, but it writes to all followers", redeliver="all", at_most=("put_home", 2), **SUPERSEDED),
+    fails("N9", "left open: an inline delivery to b wrote late and died; a has followed since, and is the whole slice's worth",
+          **{**SUPERSEDED, "slice_size": 1}),
+    holds("N10", "N9, but a slice's worth of those who followed before the message was sent, and who comes before them",
+          redeliver="older", at_most=("put_home", 2), **{**SUPERSEDED, "slice_size": 1, "db": {**SUPERSEDED["db"], "follow:a": 2}}),
+    holds("N11", "a plan that pauses continues: each slice is sent once",
+          followers="abc", max_pending=2, batch_size=9, sweep=False, at_most=("slice", 3)),
+    fails("N12", "N11, but it sends the pending slices again",
+          followers="abc", max_pending=2, batch_size=9, sweep=False, pauses="again", at_most=("slice", 3)),
     # ---- I: idempotency key
     fails("I1", "a read, then a transaction without a condition; the client retries while its first call runs",
           followers="", posted=False, clients=[("publish", "p", "K"), ("publish", "q", "K")],
@@ -649,7 +807,7 @@ CASES = [
     holds("Z5", "inline delivery: edit; unfollow, follow again; crash 1, second look",
           followers="a", slice_size=2, inline="atomic", clients=[("edit", "p"), ("follow", "-a", "+a")], stayers="",
           crashes=1, second_look=True),
-    # ---- F: all mechanisms together (inline delivery, deadline, second look)
+    # ---- F: all mechanisms together (inline delivery, second look, deadline or looks)
     holds("F1", "edit; crash 1, duplicate 1 after the deadline, early sweep 1",
           followers="ab", slice_size=2, inline="atomic", clients=[("edit", "p")], crashes=1, duplicates=1,
           early_sweeps=1, deadline=True, second_look=True),
@@ -668,15 +826,10 @@ CASES = [
     holds("F8", "retract, a unfollows; crash 1",
           followers="a", slice_size=2, inline="atomic", clients=[("retract", "p"), ("follow", "-a")], stayers="",
           crashes=1, deadline=True, second_look=True),
+    holds("F9", "two handlers of a message: edit, and unfollow, follow again; crash 1",
+          followers="a", clients=[("edit", "p"), ("follow", "-a", "+a")], crashes=1, duplicates=1, stayers="", second_look=True,
+          looks=True, **INLINE),
+    holds("F10", "two handlers of a message: narrowing, unfollow, pages; crash 1",
+          followers="a", clients=[("permit", "p", "b"), ("follow", "-a")], crashes=1, duplicates=1, stayers="", second_look=True,
+          looks=True, check_pages=True, recall_outlasts="looks", **INLINE),
 ]
-
-# What `run --quick` explores: for each mechanism a case that holds and one that fails without it.
-QUICK = dict.fromkeys((
-    "A0", "A1", "A4", "A6", "A7", "A8", "A9", "B6", "B7", "B8", "B9", "B10", "B-adopt", "B-cond", "M5", "M8", "M9",
-    "M10", "M-resend", "M-sweep", "M-end", "M-later", "M-lost", "C2", "C3", "C4", "C5", "C6", "D1", "D2", "D5",
-    "D6", "D7", "D8", "D10", "D11", "D13", "D14", "D15", "D17", "E1", "E2", "E3", "E9", "E11", "E15", "E16",
-    "R1", "R2", "R7", "R9", "R11", "R15", "R16", "H2", "H3", "H6", "U1", "U2", "U3", "U4", "U5", "U6", "U7", "U9",
-    "W1", "W3", "W4", "K2", "K3", "K4", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P16", "P17",
-    "Q7", "Q8", "I1", "I2", "Z1", "Z3", "F2", "F8",
-), MAX_STATES)
-QUICK.update({"H1": 50_000, "K1": 50_000, "W2": 30_000, "B3": 50_000, "B4": 100_000, "C1": 50_000, "D9": 50_000, "D16": 50_000, "Q1": 50_000, "R8": 50_000, "P15": 50_000})     # bounded

@@ -1,4 +1,5 @@
-"""The explorer: visits every state that a case can reach, breadth first, so that each trace is a shortest one.
+"""The explorer: visits every state that a case can reach. Breadth first, each trace is a shortest one; depth first, what fails is found
+in a fraction of the states.
 
 A program is a generator. It yields one storage step at a time, (function, *arguments), and receives the step's result. Each step is
 atomic. A process in a state is the tuple
@@ -13,6 +14,7 @@ the redelivery after a crash, and the relay.
 """
 import time
 from array import array
+from collections import deque
 
 
 class Switches:
@@ -20,6 +22,7 @@ class Switches:
 
 
 PROGRAMS = {}
+DELAYED = ("second_look", "expire", "look")           # messages that wait until handlers from before are gone
 
 
 def program(f):
@@ -44,7 +47,7 @@ def send(d, body):
 
 class Explorer:
     SOURCE_OF_TRUTH = {"get_truth", "query_author_feed"}
-    FOLLOWERS = {"follows", "query_range", "query_followers"}
+    FOLLOWERS = {"follows", "query_range", "query_page", "query_followers"}
 
     def __init__(self, case, reduce=True):
         self.case = case
@@ -92,7 +95,7 @@ class Explorer:
         values = self.values
         db, messages = values[db_id], values[messages_id]
         ids = values[ids]
-        crashes, duplicates, early, epoch = budget
+        crashes, duplicates, early, epoch, work = budget
         processes = [values[i] for i in ids]
         workers = sum(1 for p in processes if p[0] == "w")
         alone = self.only_one(ids, processes, crashes, duplicates)
@@ -117,7 +120,7 @@ class Explorer:
         """Each process takes its next step, or crashes after one that wrote."""
         db_id, messages_id, _, budget = state
         messages = self.values[messages_id]
-        crashes, duplicates, early, epoch = budget
+        crashes, duplicates, early, epoch, work = budget
         seen = set()
         for k, pid in enumerate(ids):
             if alone is not None and k != alone or pid in seen:
@@ -137,7 +140,9 @@ class Explorer:
                 db_after, messages_after, budget_after = db_id, messages_id, budget
                 if f is send:
                     result = None
-                    messages_after = self.intern(self.enqueue(messages, self.timed(step[1], epoch)))
+                    after_look = epoch + (step[1][0] == "look")       # it waits for its sender as well
+                    budget_after = (crashes, duplicates, early, after_look, work + self.counts(step[1][0]))
+                    messages_after = self.intern(self.enqueue(messages, self.timed(step[1], after_look)))
                 else:
                     key = (db_id, step)
                     r = self.result_memo.get(key)
@@ -151,32 +156,34 @@ class Explorer:
                     if sent:
                         messages_after = self.intern(self.enqueue(messages, self.timed(sent, epoch)))
                     if getattr(f, "commits_change", False):
-                        budget_after = (crashes, duplicates, early, epoch + 1)
+                        budget_after = (crashes, duplicates, early, epoch + 1, work)
+                    elif self.counts(f.__name__):
+                        budget_after = (crashes, duplicates, early, epoch, work + 1)
                 np = self.process(kind, name, args, results + (result,), message,
                                   f.writes or (alone is not None and bool(wrote)), started)
                 out.append(((p, step, result), False,
                             (db_after, messages_after, self.with_process(rest, np), budget_after)))
             if wrote and crashes > 0 and kind in self.case.crash_kinds and alone is None:
                 out.append(((p, "CRASH"), True,
-                            (db_id, messages_id, self.intern(rest), (crashes - 1, duplicates, early, epoch))))
+                            (db_id, messages_id, self.intern(rest), (crashes - 1, duplicates, early, epoch, work))))
 
     def receive(self, out, state, db, messages, ids, processes, workers):
         """A worker receives a message; or SQS moves one to the dead-letter queue."""
         case = self.case
         db_id, messages_id, procs_id, budget = state
-        crashes, duplicates, early, epoch = budget
+        crashes, duplicates, early, epoch, work = budget
         held = {p[4] for p in processes if p[4] is not None}
         looked = any(key == "looked" for key, _ in db)
         for m in messages:
             body, copy, receives = m
             message = (body, copy)
-            if body[0] in ("second_look", "expire") and not self.is_due(body, looked, messages, held, processes):
+            if body[0] in DELAYED and not self.is_due(body, looked, messages, held, processes):
                 continue
             base, budget_after, adversary, note = ids, budget, False, ""
             if message in held:
                 if duplicates <= 0:
                     continue
-                adversary, budget_after = True, (crashes, duplicates - 1, early, epoch)
+                adversary, budget_after = True, (crashes, duplicates - 1, early, epoch, work)
                 note = "AGAIN, while the first handler lives"
                 if Switches.deadline:
                     base = tuple(i for i in ids if self.values[i][4] != message)
@@ -201,27 +208,40 @@ class Explorer:
             out.append((("worker receives", body, note), adversary,
                         (db_after, after, self.with_process(base, p), budget_after)))
 
+    def counts(self, name):
+        """Whether the case bounds the number of these messages or writes."""
+        return self.case.at_most is not None and name in self.case.at_most[:-1]
+
     @staticmethod
     def timed(body, epoch):
-        """A message that is delayed until handlers from before are gone gets the moment of its send."""
-        return body[:1] + (epoch,) + body[2:] if body[0] in ("second_look", "expire") else body
+        """A message that is delayed until earlier handlers are gone gets the moment of its send."""
+        return body[:1] + (epoch,) + body[2:] if body[0] in DELAYED else body
 
     @staticmethod
     def is_due(body, looked, messages, held, processes):
         """Whether what must be gone before a delayed message is received is gone: handlers from before the change; for a second look
-        slices that do not check first who follows; for the end of a recall what a process that died has left to its message."""
+        slices that do not check first who follows; for the end of a recall what a process that died has left to its message, and what
+        one that requeued has left to the next attempt."""
         workers = [p for p in processes if p[0] == "w"]
+        if body[0] == "look" and Switches.looks == "early":
+            return True
         if any(p[6] < body[1] for p in workers):
             return False
+        if body[0] == "look":
+            return True
         if body[0] == "second_look":
             return looked or Switches.second_look == "early" or not any(p[4] and p[4][0][0] == "slice" for p in workers)
         returned = any(receives > ((b, copy) in held) for b, copy, receives in messages)
+        if Switches.recall_outlasts == "requeues" and any(b[0] == "slice" and b[6] is not None for b, _, _ in messages):
+            return False
+        if Switches.recall_outlasts == "looks" and any(b[0] == "look" for b, _, _ in messages):
+            return False
         return Switches.recall_outlasts == "handlers" or not returned
 
     def sweep(self, out, state, db, messages, ids, processes, workers):
         """The sweep looks at each open job once nothing moves any more; early, if the case allows that."""
         db_id, messages_id, _, budget = state
-        crashes, duplicates, early, epoch = budget
+        crashes, duplicates, early, epoch, work = budget
         if any(p[0] == "r" and p[1] != "relay" for p in processes):
             return
         # A continued plan may wait for ever for slices that no process sent: the sweep goes by progress, not by queues.
@@ -231,7 +251,7 @@ class Explorer:
             return
         for j in self.case.open_jobs(dict(db)):
             p = self.process("r", "sweep", (j,), (), None, False, epoch)
-            after = budget if stalled else (crashes, duplicates, early - 1, epoch)
+            after = budget if stalled else (crashes, duplicates, early - 1, epoch, work)
             out.append((("sweep looks at job", j, "" if stalled else "EARLY"), not stalled,
                         (db_id, messages_id, self.with_process(ids, p), after)))
 
@@ -247,7 +267,7 @@ class Explorer:
             step = self.steps[ids[k]]
             may_crash = p[5] and crashes > 0 and p[0] in self.case.crash_kinds
             if step[0] == "end":
-                if not may_crash and (p[4] is None or duplicates == 0):
+                if not may_crash and (p[4] is None or p[4][1] is None or duplicates == 0):
                     return k
                 continue
             f = step[0]
@@ -263,11 +283,12 @@ class Explorer:
         return None
 
     def without_message(self, ids, message):
-        """The processes, of which those that hold a message that was just deleted hold none."""
+        """The processes, of which those that hold a message that was just deleted hold none. A second look waits for those of slices."""
+        kept = (message[0][:1], None) if message[0][0] == "slice" and Switches.second_look is True else None
         out = []
         for i in ids:
             p = self.values[i]
-            out.append(self.process(*p[:4], None, *p[5:]) if p[4] == message else i)
+            out.append(self.process(*p[:4], kept, *p[5:]) if p[4] == message else i)
         return tuple(sorted(out))
 
     @staticmethod
@@ -294,26 +315,30 @@ class Explorer:
         return f"{who}: {call(label[1][0].__name__, label[1][1:])} -> {label[2]}"
 
     # ---- search
-    def run(self, max_states):
+    def run(self, max_states, deep=False):
         case = self.case
         start = time.time()
         clients = tuple(sorted(self.process("a", n, a, (), None, False, 0) for n, a in case.clients))
         first = (self.intern(tuple(sorted(case.db.items()))), self.intern(tuple((m, 0, 0) for m in case.messages)),
-                 self.intern(clients), (case.crashes, case.duplicates, case.early_sweeps, 0))
+                 self.intern(clients), (case.crashes, case.duplicates, case.early_sweeps, 0, 0))
         seen = {first: 0}
         states = [first]
         parent = array("q", [-1])
         sources, targets = array("q"), array("q")      # of the steps that are not the adversary's
         at_rest = []
         checked = {}
-        i = transitions = 0
+        todo = deque([0])
+        transitions = 0
         violation = None
         bounded = False
-        while i < len(states):
+        while todo:
+            i = todo.pop() if deep else todo.popleft()
             state = states[i]
             wrong = checked.get(state[0])
             if wrong is None:
                 wrong = checked[state[0]] = case.always(dict(self.values[state[0]])) or ""
+            if not wrong and case.at_most and state[3][4] > case.at_most[-1]:
+                wrong = f"more than {' '.join(map(str, case.at_most[::-1]))}"
             if wrong:
                 violation = (i, wrong)
                 break
@@ -335,10 +360,10 @@ class Explorer:
                     seen[target] = j
                     states.append(target)
                     parent.append(i)
+                    todo.append(j)
                 if not adversary:
                     sources.append(i)
                     targets.append(j)
-            i += 1
         if violation is None and not bounded:
             stuck = self.stuck(len(states), sources, targets, at_rest)
             if stuck is not None:

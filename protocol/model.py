@@ -3,9 +3,9 @@
 Each mechanism has a switch (Switches, set by cases.py), so that a case can take it away.
 
 Items, by key:   follow:<user>   1 while the user follows the author
-                 block:<user>    1 while the author and the user are blocked from each other
+                 block:<user>    1 while the author blocks the user
                  hidden:<user>   the tick of the unfollow since which the user's home feed hides the author
-                 rebuild:<user>  1 while the user's home feed is rebuilt
+                 rebuild:<user>  (tick, authors that are done) while the user's home feed is rebuilt
                  pair:<tick>:<user>  the outbox row of a follow or unfollow, deleted when the home feed says what the follow row says
                  truth:<post>    the author feed item, the source of truth: ("live", version[, audience, change]) or ("gone", 0, "", change)
                  recall:<post>   "on" while a retracted or narrowed post may be in home feeds; then ("ends", change) for a while
@@ -28,7 +28,6 @@ Job.__str__ = lambda j: (f"{j.state}(expected={j.expected},planned={j.planned},p
                          f"delivered={j.delivered},skipped={j.skipped})")
 Job.__repr__ = Job.__str__
 NEW_JOB = Job("ACCEPTED", 0, 0, (), 0, 0)
-NO_PROGRESS = (0, None)
 USERS = "abcd"
 
 
@@ -110,13 +109,22 @@ def get_truth(d, p):
 
 
 @reads
-def query_followers(d, after, limit):
-    return tuple([f for f in USERS if d.get("follow:" + f) and not d.get("lag:" + f) and f > after][:limit])
+def query_followers(d, after, limit, older=False):
+    """older: up to the limit of those who followed before the post was published, and who comes before them."""
+    users = [f for f in USERS if d.get("follow:" + f) and not d.get("lag:" + f) and f > after]
+    if older:
+        limit = next((i + 1 for i, f in enumerate(users) if sum(d["follow:" + x] == 1 for x in users[:i + 1]) == limit), len(users))
+    return tuple(users[:limit])
 
 
 @reads
 def query_range(d, first, last):
     return tuple(f for f in USERS if d.get("follow:" + f) and first <= f <= last)
+
+
+@reads
+def query_page(d, first, after, last, limit):
+    return tuple([f for f in query_range(d, first, last) if f > after][:limit])
 
 
 @reads
@@ -127,6 +135,13 @@ def follows(d, f):
 @reads
 def query_author_feed(d):
     return tuple((k[6:], v) for k, v in sorted(d.items()) if k.startswith("truth:") and v is not None)
+
+
+@reads
+def query_home(d, f, after, limit):
+    """Posts in a home feed, and the position of the next page; "" if this is the last one."""
+    posts = [k[-1] for k in sorted(d) if k.startswith(f"home:{f}:") and k[-1] > after]
+    return tuple(posts[:limit]), posts[limit - 1] if len(posts) > limit else ""
 
 
 @writes
@@ -140,7 +155,7 @@ def delete_home(d, f, p):
 
 
 def follow_message(f, on, tick):
-    return ("reconcile", f, tick, 1 if on else 2) if Switches.reconcile else ("backfill" if on else "purge", f, tick)
+    return ("reconcile", f, tick, "follow" if on else "first", "") if Switches.reconcile else ("backfill" if on else "purge", f, tick)
 
 
 @writes
@@ -150,7 +165,7 @@ def tx_follow(d, f, tick=1):
         return "already"
     if Switches.follow_checks_block and d.get("block:" + f):
         return "blocked"
-    d["follow:" + f] = 1
+    d["follow:" + f] = 2 if Switches.redeliver == "older" else 1
     d["hidden:" + f] = None
     if Switches.stale_followers:
         d["lag:" + f] = 1                             # an eventually consistent Query does not see it yet
@@ -192,20 +207,26 @@ def tx_end_pair(d, f, tick):
 
 @writes
 def tx_rebuild(d, f, tick):
-    """The row that says that the home feed is rebuilt; an outbox row."""
-    d["rebuild:" + f] = 1
-    d[f"pair:{tick}:{f}"] = ("rebuild", f, tick)
+    """The row that says that the home feed is rebuilt, and with how many authors that is done; an outbox row."""
+    d["rebuild:" + f] = (tick, 0)
+    d[f"pair:{tick}:{f}"] = ("rebuild", f, tick, None)
 
 
 @reads
-def is_rebuilding(d, f):
-    return d.get("rebuild:" + f) is not None
+def get_rebuild(d, f):
+    return d.get("rebuild:" + f)
 
 
 @writes
-def tx_end_rebuild(d, f, tick):
-    d["rebuild:" + f] = None
-    d[f"pair:{tick}:{f}"] = None
+def advance_rebuild(d, f, tick, after):
+    """The next author IF the row is that of this rebuild and has this one. After the last author it ends, with its outbox row."""
+    if d.get("rebuild:" + f) != (tick, after):
+        return False
+    last = after + 1 == Switches.authors
+    d["rebuild:" + f] = None if last else (tick, after + 1)
+    if last:
+        d[f"pair:{tick}:{f}"] = None
+    return True
 
 
 @writes
@@ -436,9 +457,9 @@ def follow(*calls):
 
 
 @program
-def rebuild_feed(f):
-    yield (tx_rebuild, f, 7)
-    yield (send, ("rebuild", f, 7))
+def rebuild_feed(f, tick=7):
+    yield (tx_rebuild, f, tick)
+    yield (send, ("rebuild", f, tick, None))
 
 
 @program
@@ -493,9 +514,15 @@ def send_batch(batch):
     return sent
 
 
-def plan_again(j, continued):
+Receipt = namedtuple("Receipt", "continued again after", defaults=(False, False, ""))
+Receipt.__doc__ = """What a plan knows of its message. continued: it continues one that ran out of time or room, and does not send the
+pending slices again. again: the message was received before, or is a later attempt. after: what `planned` has done: the recipients
+up to this one, or the slices up to this number."""
+
+
+def plan_again(j, m, after=""):
     """The message of a plan that an earlier handler has worked on (an attempt more, in a requeue and a redrive)."""
-    return ("plan", j, continued, True)
+    return ("plan", j, m.continued, True, after)
 
 
 def unchanged(j, truth):
@@ -510,18 +537,18 @@ def is_superseded(j, truth):
 
 
 @program
-def plan(j, continued, again):
-    """continued: the message of a plan that ran out of time or room; it does not send the pending slices again.
-    again: the message was received before, or is a later attempt."""
+def plan(j, m):
+    if m.after:
+        yield ("goto", "planned", (j, m))
     b = yield (get_job, j)
     if Switches.supersede and not own_job(j) and b.state == "ACCEPTED" and not b.planned \
-            and (not again or Switches.supersede == "again"):
+            and (not m.again or Switches.supersede == "again"):
         truth = yield (get_truth, post_of(j))
         if is_superseded(j, truth):                           # a later change's job goes to everybody after this one
             yield (tx_close_inline, j, 0, 0)
             return
     if b.state == "COMPLETE":
-        yield ("goto", "planned", (j, again))
+        yield ("goto", "planned", (j, m))
     if Switches.change_waits and not own_job(j):
         own = yield (get_job, post_of(j))
         if own.state != "COMPLETE":
@@ -529,61 +556,77 @@ def plan(j, continued, again):
             return
     if b.state == "DELIVERING" and not b.pending:
         yield (tx_close, j)
-        yield ("goto", "planned", (j, again))
+        yield ("goto", "planned", (j, m))
     truth = yield (get_truth, post_of(j))
-    if not (yield from send_again(j, b.pending if Switches.resend_pending and not continued else (), truth)):
-        yield ("goto", "plan_failed", (j, continued))
+    if not (yield from send_again(j, b.pending if Switches.resend_pending and not m.continued else (), truth)):
+        yield ("goto", "plan_failed", (j, m))
     if b.state == "DELIVERING":
-        yield ("goto", "planned", (j, again))
+        yield ("goto", "planned", (j, m))
     after = ""
     if b.planned:
         after = (yield (get_slice, j, b.planned))[1]
-    yield ("goto", "plan_from", (j, b.planned + 1, after, truth, (), len(b.pending) >= Switches.max_pending, continued, again))
+    yield ("goto", "plan_from", (j, b.planned + 1, after, truth, (), len(b.pending) >= Switches.max_pending, m))
 
 
 def send_again(j, slices, truth):
-    """Sends slices whose ranges are read anew. Returns whether all were sent."""
+    """Sends slices whose handlers read their ranges. Returns whether all were sent."""
     batch = ()
     for k in slices:
-        first, last, n = yield (get_slice, j, k)
-        recipients = yield (query_range, first, last)
-        full, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == slices[0])
+        full, batch = batch_with(batch, ("slice", j, k, (), "", truth, None), k == slices[0])
         if not (yield from send_batch(full)):
             return False
     return (yield from send_batch(batch))
 
 
 @program
-def planned(j, again):
+def planned(j, m):
     """The end of a plan. If an earlier handler of its message may have delivered inline, and died before its second read, what it
-    wrote is written again, if the post has changed since: by all slices, or inline if there is none."""
-    if not again or Switches.inline != "atomic" or not Switches.redo_inline:
+    wrote is written again, if the post has changed since: by all slices, or inline if there is none. Out of time it goes on after what
+    it has done."""
+    if not m.again or Switches.inline != "atomic" or not Switches.redo_inline:
         return
     truth = yield (get_truth, post_of(j))
     if unchanged(j, truth):
         return
     b = yield (get_job, j)
     if b.state == "COMPLETE" and not b.planned:
-        recipients = yield (query_followers, "", 9)
-        yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
-    if Switches.redo_inline != "unplanned" and not (yield from send_again(j, tuple(range(1, b.planned + 1)), truth)):
-        yield ("goto", "plan_failed", (j, False))
+        yield ("goto", "redeliver", (j, m, truth))
+    if Switches.redo_inline == "unplanned":
+        return
+    slices = tuple(range(int(m.after or 0) + 1, b.planned + 1))
+    now = slices[:Switches.life or len(slices)]
+    if not (yield from send_again(j, now, truth)):
+        yield ("goto", "plan_failed", (j, m._replace(continued=False)))
+    if now != slices:
+        yield (send, plan_again(j, m, str(now[-1]) if Switches.positions else m.after))
 
 
 @program
-def plan_from(j, k, after, truth, batch, full, continued, again):
+def redeliver(j, m, truth):
+    """Writes again what an inline delivery of the message may have written: it had a slice's worth of recipients."""
+    if Switches.redeliver == "all":
+        recipients = yield (query_followers, m.after, slice_size())
+    else:
+        first = yield (query_followers, "", slice_size(), Switches.redeliver == "older")
+        recipients = tuple(f for f in first if f > m.after)
+    if recipients:
+        yield ("goto", "write_slice", (Work(j, REDELIVERY, recipients, None, truth, 0, m), truth))
+
+
+@program
+def plan_from(j, k, after, truth, batch, full, m):
     """batch: the messages of slices that are pending and not sent yet. Each end of planning sends them."""
     if full or Switches.failures and (yield (fails,)):        # too many are pending, or out of time
         if (yield from send_batch(batch if Switches.batch_lost != "continue" else ())):
-            yield (send, plan_again(j, True) if again else ("plan", j, True))
+            yield (send, ("plan", j, Switches.pauses == "continue", m.again, ""))
         else:
-            yield ("goto", "plan_failed", (j, continued))
+            yield ("goto", "plan_failed", (j, m))
         return
     recipients = yield (query_followers, after, slice_size() + 1)
     if k == 1 and len(recipients) <= slice_size() and Switches.inline == "atomic":
-        yield ("goto", "write_slice", (j, 0, recipients, len(recipients), truth))
+        yield ("goto", "write_slice", (Work(j, INLINE, recipients, None, truth, 0), truth))
     if not recipients:
-        yield ("goto", "plan_end", (j, k - 1, batch, continued, again))
+        yield ("goto", "plan_end", (j, k - 1, batch, m))
     recipients = recipients[:slice_size()]
     mine = (recipients[0], recipients[-1], len(recipients))
     first, last, n = yield (put_slice_or_read, j, k, *mine)
@@ -592,36 +635,36 @@ def plan_from(j, k, after, truth, batch, full, continued, again):
     ok, b = yield (advance, j, k, n)
     if Switches.failures and (yield (fails,)):                # the call fails, whether or not it was done
         yield from send_batch(batch)
-        yield ("goto", "plan_failed", (j, continued))
+        yield ("goto", "plan_failed", (j, m))
     if ok:
-        ready, batch = batch_with(batch, ("slice", j, k, recipients, n, truth), k == 1)
+        ready, batch = batch_with(batch, ("slice", j, k, recipients, None, truth, None), k == 1)
         if not (yield from send_batch(ready)):
-            yield ("goto", "plan_failed", (j, continued))
+            yield ("goto", "plan_failed", (j, m))
     elif b.state not in ("ACCEPTED", "PLANNING"):             # another plan ended it
         if not (yield from send_batch(batch if Switches.batch_lost != "overtaken" else ())):
-            yield ("goto", "plan_failed", (j, continued))
-        yield ("goto", "planned", (j, again))
+            yield ("goto", "plan_failed", (j, m))
+        yield ("goto", "planned", (j, m))
     yield ("goto", "plan_from", (j, k + 1, last if Switches.adopt_bounds else recipients[-1], truth, batch,
-                                 len(b.pending) >= Switches.max_pending, continued, again))
+                                 len(b.pending) >= Switches.max_pending, m))
 
 
 @program
-def plan_end(j, n, batch, continued, again):
+def plan_end(j, n, batch, m):
     _, b = yield (end_planning, j, n)
     still_plans = b.state in ("ACCEPTED", "PLANNING")
     if not still_plans and not b.pending:
         yield (tx_close, j)
     if not (yield from send_batch(batch if Switches.batch_lost != "end" else ())):
-        yield ("goto", "plan_failed", (j, continued))
+        yield ("goto", "plan_failed", (j, m))
     if still_plans:
-        yield ("goto", "plan", (j, continued, again))
-    yield ("goto", "planned", (j, again))
+        yield ("goto", "plan", (j, m))
+    yield ("goto", "planned", (j, m))
 
 
 @program
-def plan_failed(j, continued):
+def plan_failed(j, m):
     """A plan that failed is requeued."""
-    yield (send, plan_again(j, continued))
+    yield (send, plan_again(j, m))
 
 
 @program
@@ -629,167 +672,286 @@ def close(j):
     yield (tx_close, j)
 
 
-# ------------------------------------------------------------------ worker: deliver
+# ------------------------------------------------------------------ worker: what is received again is looked at again
+def is_looked_at(body):
+    return Switches.looks and (Switches.looks != "posts" or body[0] in ("plan", "slice"))
+
+
 @program
-def slice(j, k, recipients, n, truth, progress, again, old):
-    """progress: how many writes an earlier attempt has done, and the truth that it wrote; None on the first attempt.
-    old: the recipients were read longer ago than a handler lives: only those who still follow get the item.
-    A done slice whose post never changed is acknowledged unseen, on the first receipt of its first message only: on a later one an
-    earlier handler may have died, or requeued, between a delete and the put that mends it (D9, Q6), or before its second read.
-    For the same reason progress counts on the first receipt only (Q11)."""
+def received_again(body, name, args):
+    """Another handler of the message may live, write late, and die: the same work comes once more when all handlers of now are gone."""
+    if Switches.looks != "receipt" or (yield from differs(body)):
+        yield (send, ("look", None, body))
+    yield ("goto", name, args)
+
+
+@program
+def look(body, name, args):
+    if Switches.looks == "receipt" or (yield from differs(body)):
+        yield ("goto", name, args)
+
+
+def differs(body):
+    """Whether a handler of the message may have written what is not true any more. A follow has no single post: it may."""
+    return body[0] not in ("plan", "slice") or not unchanged(body[1], (yield (get_truth, post_of(body[1]))))
+
+
+# ------------------------------------------------------------------ worker: deliver
+INLINE, REDELIVERY = 0, -1                                   # instead of the number of a slice
+Work = namedtuple("Work", "job k recipients after sent settled receipt", defaults=(None,))
+Work.__doc__ = """What a handler has to write. recipients: the next ones. after: then those of the slice's range after this user, a page
+at a time ("": all of them); None: no others. sent: the truth when the message was sent. settled: how many recipients are settled:
+their items were written, the truth was the same afterwards, and those who left were cleared. A later change has its own job.
+receipt: that of a plan that delivers again."""
+
+
+@program
+def slice(j, k, recipients, after, sent, settled, again, old):
+    """settled: None on the first attempt. old: the recipients were read longer ago than a handler lives: only those who still follow get
+    the item. A done slice whose post never changed is acknowledged unseen, on the first receipt of its first message only: on a later one
+    an earlier handler may have died, or requeued, between a delete and the put that mends it (D9, Q6), or before its second read."""
     done = False
     if Switches.skip_done:
         b = yield (get_job, j)
-        done = k not in b.pending and (Switches.skip_done is True or not again and progress is None)
+        done = k not in b.pending and (Switches.skip_done is True or not again and settled is None)
         if done and Switches.skip_done is True:
             return
+    truth = sent
     if Switches.read_before:
         truth = yield (get_truth, post_of(j))
         if Switches.supersede == "slice" and not own_job(j) and is_superseded(j, truth):
-            yield ("goto", "finish", (j, k, 0, n))
+            yield ("goto", "finish", (Work(j, k, (), None, sent, 0),))
         if done and unchanged(j, truth) and (own_job(j) or Switches.skip_done == "named"):
             return
         if Switches.check_follows_before or old and Switches.old_checks:
             following = yield (query_range, min(recipients, default="~"), max(recipients, default=" "))
+            gone = tuple(f for f in recipients if f not in following)
             recipients = tuple(f for f in recipients if f in following)
-    yield ("goto", "write_slice", (j, k, recipients, n, truth, None if again and not Switches.progress_again else progress))
+            if gone and Switches.old_clears:
+                yield ("goto", "old_leavers", (Work(j, k, recipients, after, sent, settled or 0), truth, gone))
+    yield ("goto", "next_page", (Work(j, k, recipients, after, sent, settled or 0), truth))
 
 
 @program
-def out_of_time(j, k, recipients, n, truth, progress):
-    """A delivery that cannot go on is requeued. An inline delivery becomes the first slice, with the recipients that fit into a message."""
-    if k:
-        yield (send, ("slice", j, k, recipients, n, truth, progress))
-        return
-    mine = recipients[:Switches.message_size]
-    row = yield (put_slice_or_read, j, 1, mine[0], mine[-1], len(mine))
-    ours = row == (mine[0], mine[-1], len(mine))
-    if not ours:
-        mine = yield (query_range, row[0], row[1])
-    ok, _ = yield (advance, j, 1, row[2])
-    if ok:
-        keeps = Switches.inline_progress == "kept" or ours and len(mine) == len(recipients)
-        if Switches.inline_progress == "none":
-            yield (send, ("slice", j, 1, mine, row[2], truth))
-        else:
-            yield (send, ("slice", j, 1, mine, row[2], truth, progress if keeps else NO_PROGRESS))
-    yield (send, ("plan", j, True))
-
-
-@program
-def write_slice(j, k, recipients, n, truth, progress=None):
-    p = post_of(j)
-    if not is_live(truth):
-        for f in recipients:
-            yield (delete_home, f, p)
-        yield ("goto", "finish", (j, k, 0, n))
-    puts = [f for f in recipients if admits(truth, f)]
-    others = [f for f in recipients if f not in puts]
-    deletes = others if not Switches.trust_first_permissions or change(truth) > 0 else []
-    written = progress[0] if progress and progress[1] == truth else 0
-    for f in puts[written:]:
-        if Switches.times_out and (yield (fails,)):
-            yield ("goto", "out_of_time", (j, k, recipients, n, truth, (puts.index(f), truth)))
+def old_leavers(w, truth, gone):
+    """What an old slice does not need to do: it deletes the items of those who do not follow, and reads again."""
+    f, p = gone[0], post_of(w.job)
+    on = yield (follows, f)
+    if on and is_live(truth) and admits(truth, f):
         yield (put_home, f, p, home_item(truth))
-    for f in deletes[max(0, written - len(puts)):]:
-        if Switches.times_out and (yield (fails,)):
-            yield ("goto", "out_of_time", (j, k, recipients, n, truth, (len(puts) + deletes.index(f), truth)))
+    else:
         yield (delete_home, f, p)
-    if Switches.read_after:
+    now = yield (get_truth, p)
+    if ((yield (follows, f)), now) != (on, truth):
+        yield ("goto", "old_leavers", (w, now, gone))
+    yield ("goto", "old_leavers" if gone[1:] else "next_page", (w, truth, gone[1:]) if gone[1:] else (w, truth))
+
+
+@program
+def next_page(w, truth):
+    if not w.recipients and w.after is not None:
+        first, last, _ = yield (get_slice, w.job, w.k)
+        page = yield (query_page, first, w.after, last, Switches.page_size)
+        w = w._replace(recipients=page, after=page[-1] if len(page) == Switches.page_size else None)
+    yield ("goto", "write_slice" if w.recipients else "finish", (w, truth) if w.recipients else (w,))
+
+
+@program
+def write_slice(w, truth):
+    """Writes in the order of the recipients' ids. A refused row is put off; out of time the rest is left. What is written is settled."""
+    p = post_of(w.job)
+    deletes = not is_live(truth) or not Switches.trust_first_permissions or change(truth) > 0
+    written, put_off = (), ()
+    for f in w.recipients:
+        if Switches.life and len(written) == Switches.life or Switches.times_out and (yield (fails,)):
+            break
+        if Switches.refuses and (yield (fails,)):
+            put_off += (f,)
+            continue
+        if is_live(truth) and admits(truth, f):
+            yield (put_home, f, p, home_item(truth))
+        elif deletes:
+            yield (delete_home, f, p)
+        written += (f,)
+    left = tuple(f for f in w.recipients if f not in written)
+    if left and left == w.recipients:
+        yield ("goto", "requeue", (w,))
+    if not is_live(truth):
+        yield ("goto", "settle", (w, truth, left, 0))
+    if Switches.read_after and (not left or Switches.settle != "unread"):
         now = yield (get_truth, p)
+        if now != truth and left:
+            yield ("goto", "requeue", (w,))
         if now != truth:
-            yield ("goto", "write_slice", (j, k, recipients, n, now))
+            yield ("goto", "write_slice", (w, now))
     gone = ()
-    if Switches.check_follows != "no":
-        following = yield (query_range, min(recipients, default="~"), max(recipients, default=" "))
-        gone = tuple(f for f in recipients if f not in following)
+    if Switches.check_follows != "no" and (not left or Switches.settle != "leavers"):
+        following = yield (query_range, min(written, default="~"), max(written, default=" "))
+        gone = tuple(f for f in written if f not in following)
         for f in gone:
             if Switches.check_follows == "delete":
                 yield (delete_home, f, p)
         if Switches.check_follows == "reconcile" and gone:
-            yield ("goto", "unfollowed", (j, k, recipients, n, gone, truth))
-    yield ("goto", "finish", (j, k, min(len(recipients) - len(gone), n), n))
+            yield ("goto", "unfollowed", (w, truth, left, len(written) - len(gone), gone))
+    if Switches.settle == "position" and put_off:            # as if all before the last written recipient were written
+        left = tuple(f for f in left if not written or f > written[-1])
+    yield ("goto", "settle", (w, truth, left, len(written) - len(gone)))
 
 
 @program
-def unfollowed(j, k, recipients, n, gone, wrote, i=0):
+def unfollowed(w, truth, left, delivered, gone):
     """Recipients who do not follow after the write: delete, read again, put back if they follow by now."""
-    on = yield (follows, gone[i])
-    truth = yield (get_truth, post_of(j))
-    yield ("goto", "unfollowed_one", (j, k, recipients, n, gone, wrote, i, on, truth))
+    on = yield (follows, gone[0])
+    now = yield (get_truth, post_of(w.job))
+    yield ("goto", "unfollowed_one", (w, truth, left, delivered, gone, on, now))
 
 
 @program
-def unfollowed_one(j, k, recipients, n, gone, wrote, i, on, truth):
-    f, p = gone[i], post_of(j)
-    progress = (len(recipients), wrote) if Switches.leavers_progress else NO_PROGRESS
+def unfollowed_one(w, truth, left, delivered, gone, on, now):
+    f, p = gone[0], post_of(w.job)
     if Switches.times_out and (yield (fails,)):
-        yield ("goto", "out_of_time", (j, k, recipients, n, wrote, progress))
-    if on and truth and truth[0] == "live" and admits(truth, f):
-        yield (put_home, f, p, home_item(truth))
+        yield ("goto", "requeue", (w,))
+    if on and is_live(now) and admits(now, f):
+        yield (put_home, f, p, home_item(now))
     else:
         yield (delete_home, f, p)
     if Switches.times_out and (yield (fails,)):
-        yield ("goto", "out_of_time", (j, k, recipients, n, wrote, progress))
+        if Switches.settle == "midway":
+            yield ("goto", "settle", (w, truth, left, delivered))
+        yield ("goto", "requeue", (w,))
     on_now = yield (follows, f)
     truth_now = yield (get_truth, p)
-    if (on_now, truth_now) != (on, truth):
-        yield ("goto", "unfollowed_one", (j, k, recipients, n, gone, wrote, i, on_now, truth_now))
-    if i + 1 < len(gone):
-        yield ("goto", "unfollowed", (j, k, recipients, n, gone, wrote, i + 1))
-    yield ("goto", "finish", (j, k, min(len(recipients) - len(gone), n), n))
+    if (on_now, truth_now) != (on, now):
+        yield ("goto", "unfollowed_one", (w, truth, left, delivered, gone, on_now, truth_now))
+    if gone[1:]:
+        yield ("goto", "unfollowed", (w, truth, left, delivered, gone[1:]))
+    yield ("goto", "settle", (w, truth, left, delivered))
 
 
 @program
-def finish(j, k, delivered, n):
-    if k == 0:                                                # inline
-        state = yield (tx_close_inline, j, delivered, n - delivered)
-        if state in ("PLANNING", "DELIVERING"):               # another plan saw more followers
-            yield ("goto", "plan", (j, False, False))
+def settle(w, truth, left, delivered):
+    """All recipients but those left are settled."""
+    settled = w.settled + delivered
+    if w.k <= INLINE and left:
+        yield ("goto", "inline_left" if w.k == INLINE else "redelivery_left", (w, left, settled))
+    if w.k <= INLINE:
+        yield ("goto", "finish", (w._replace(settled=settled),))
+    w = w._replace(recipients=left, settled=settled)
+    if left or Switches.life and w.after is not None:
+        yield ("goto", "requeue", (w,))
+    yield ("goto", "next_page" if w.after is not None else "finish", (w, truth) if w.after is not None else (w,))
+
+
+@program
+def requeue(w):
+    """A delivery that cannot go on. Nothing more is settled: the message says what is left."""
+    if w.k == INLINE:
+        yield ("goto", "inline_left", (w, w.recipients, 0))
+    if w.k == REDELIVERY:
+        yield ("goto", "redelivery_left", (w, w.recipients, 0))
+    if Switches.positions:
+        yield (send, ("slice", w.job, w.k, w.recipients, w.after, w.sent, w.settled))
+    else:
+        yield (send, ("slice", w.job, w.k, (), "", w.sent, 0))
+
+
+@program
+def inline_left(w, left, settled):
+    """An inline delivery that cannot go on becomes the first slice, with those who are left and fit into a message. If another plan
+    has made that slice, it has other recipients: nothing is settled."""
+    j = w.job
+    mine = w.recipients if len(left) <= Switches.message_size else \
+        tuple(f for f in w.recipients if f <= left[Switches.message_size - 1])
+    row = yield (put_slice_or_read, j, 1, mine[0], mine[-1], len(mine))
+    ok, _ = yield (advance, j, 1, row[2])
+    if ok and (row == (mine[0], mine[-1], len(mine)) or Switches.settle == "adopted"):
+        yield (send, ("slice", j, 1, left[:Switches.message_size], None, w.sent, settled))
+    elif ok:
+        yield (send, ("slice", j, 1, (), "", w.sent, 0))
+    yield (send, ("plan", j, True))
+
+
+@program
+def redelivery_left(w, left, settled):
+    """The position is the last recipient before those who are left."""
+    before = [f for f in w.recipients if f < left[0]]
+    yield (send, plan_again(w.job, w.receipt, before[-1] if before and Switches.positions else w.receipt.after))
+
+
+@program
+def finish(w):
+    """Counts at most the recipients that the slice was planned with: its range may have more by now."""
+    j, k = w.job, w.k
+    if k == REDELIVERY:
+        if Switches.redeliver == "all":
+            yield (send, plan_again(j, w.receipt, w.recipients[-1]))
         return
-    b = yield (finish_slice, j, k, delivered, n - delivered)
+    if k == INLINE:
+        state = yield (tx_close_inline, j, w.settled, len(w.recipients) - w.settled)
+        if state in ("PLANNING", "DELIVERING"):               # another plan saw more followers
+            yield ("goto", "plan", (j, Receipt()))
+        return
+    n = (yield (get_slice, j, k))[2]
+    b = yield (finish_slice, j, k, min(w.settled, n), n - min(w.settled, n))
     if b.state == "DELIVERING" and not b.pending:
         yield ("goto", "close", (j,))
 
 
 # ------------------------------------------------------------------ worker: follow and unfollow
 @program
-def reconcile(f, tick, looks):
-    """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say. An unfollow looks twice,
-    also if the user follows again by then: a handler from before may still delete the item, and die before it puts it back."""
+def reconcile(f, tick, step, after):
+    """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say. An unfollow goes through the
+    reader's own home feed, a page in a message, and looks twice, also if the user follows again by then: a handler from before may still
+    delete the item, and die before it puts it back."""
+    found, more = (), ""
+    if step != "follow":
+        found, more = yield (query_home, f, after, Switches.feed_page)
+        if step == Switches.eventual and found and (yield (fails,)):
+            found = ()
     on = yield (follows, f)
-    feed = yield (query_author_feed,)
-    yield ("goto", "reconcile_write", (f, tick, looks, on, feed))
+    feed = (yield (query_author_feed,)) if on else ()
+    yield ("goto", "reconcile_write", (f, tick, step, after, more, found, on, feed))
 
 
 @program
-def reconcile_write(f, tick, looks, on, feed):
-    for p, truth in feed:
-        if on and is_live(truth) and admits(truth, f):
-            yield (put_home, f, p, home_item(truth))
+def reconcile_write(f, tick, step, after, more, found, on, feed):
+    truths = dict(feed)
+    if Switches.found_only and step != "follow":
+        truths = {p: t for p, t in feed if p in found}
+    acted_on = tuple(sorted({*found, *truths}))
+    for p in acted_on:
+        if on and is_live(truths.get(p)) and admits(truths[p], f):
+            yield (put_home, f, p, home_item(truths[p]))
         else:
             yield (delete_home, f, p)
     if Switches.reconcile_read_after:
         on_now = yield (follows, f)
-        feed_now = yield (query_author_feed,)
+        feed_now = (yield (query_author_feed,)) if on_now else ()
         if (on_now, feed_now) != (on, feed):
-            yield ("goto", "reconcile_write", (f, tick, looks, on_now, feed_now))
-    if looks == 2 and Switches.second_look and not (on and Switches.second_look == "gone"):
+            yield ("goto", "reconcile_write", (f, tick, step, after, more, acted_on, on_now, feed_now))
+    if more:
+        yield (send, ("reconcile", f, tick, step, more if Switches.positions else after))
+    elif step == "first" and Switches.second_look and not (on and Switches.second_look == "gone"):
         yield (send, ("second_look", None, f, tick))
     else:
         yield (tx_end_pair, f, tick)
 
 
 @program
-def rebuild(f, tick, again):
-    """Reconciles with each author whom the list of follows has. again: an earlier handler of this message may have died in the midst of a
-    write that only this message mends: another one may have finished the rebuild meanwhile."""
-    open_now = yield (is_rebuilding, f)
-    if not open_now and not (again and Switches.rebuild_redo):
+def rebuild(f, tick, after, again):
+    """Reconciles with each author whom the list of follows has, one a message; the first one has posts here. after: how many are
+    done; None: the message of the outbox row, which continues where the row says. again: an earlier handler of this message may have
+    died in the midst of a write that only this message mends: another one may have finished the rebuild meanwhile."""
+    row = yield (get_rebuild, f)
+    is_open = row is not None and row[0] == tick
+    if not is_open and not (again and Switches.rebuild_redo):
+        yield (delete_outbox, f"pair:{tick}:{f}")
         return
-    if not (yield (follows, f)):                              # not on the list
-        yield (tx_end_rebuild, f, tick)
+    if after is None and is_open and row[1] and not again:
+        yield (send, ("rebuild", f, tick, row[1]))
         return
+    if after or not (yield (follows, f)):                     # not on the list
+        yield ("goto", "rebuilt", (f, tick, after or 0))
     on = yield (follows, f)
     feed = yield (query_author_feed,)
     yield ("goto", "rebuild_write", (f, tick, on, feed))
@@ -807,13 +969,21 @@ def rebuild_write(f, tick, on, feed):
         feed_now = yield (query_author_feed,)
         if (on_now, feed_now) != (on, feed):
             yield ("goto", "rebuild_write", (f, tick, on_now, feed_now))
-    yield (tx_end_rebuild, f, tick)
+    yield ("goto", "rebuilt", (f, tick, 0))
+
+
+@program
+def rebuilt(f, tick, after):
+    """Only one message moves the row on. One that loses sends nothing: another chain is further, or a later rebuild has begun."""
+    won = yield (advance_rebuild, f, tick, after)
+    if after + 1 < Switches.authors and (won or not Switches.rebuild_wins):
+        yield (send, ("rebuild", f, tick, after + 1))
 
 
 @program
 def second_look(epoch, f, tick):
     """An unfollow looks again once no handler can write any more what was read before it."""
-    yield ("goto", "reconcile", (f, tick, 1))
+    yield ("goto", "reconcile", (f, tick, "last", ""))
 
 
 @program

@@ -38,6 +38,10 @@ public final class ApiMetrics {
     public static final String DEVICE_EVENTS = "feedmill.device.events";
     /** Bodies that are being read; imports do not count. */
     public static final String BODIES = "feedmill.http.bodies.in.progress";
+    /** Answers that their clients did not read in time. */
+    public static final String ANSWERS_TIMED_OUT = "feedmill.http.answers.timed.out";
+    /** Bytes of what the authors' feeds say of posts, as this process read it within a second; the maximum is 32 MiB. */
+    public static final String TRUTH_BYTES = "feedmill.truths.bytes";
     /** Calls to DynamoDB in progress; the maximum is the number of connections. */
     public static final String STORE_CALLS = "feedmill.store.calls.in.progress";
     /** Sends to SQS in progress; the maximum is the number of connections. */
@@ -48,14 +52,37 @@ public final class ApiMetrics {
     /** Recalls that pages go by. */
     public static final String RECALLS = "feedmill.recalls";
 
+    /** Rows of recalls, also of those that have ended. */
+    public static final String RECALL_ROWS = "feedmill.recalls.rows";
+    /** Rows of recalls that no version writes. */
+    public static final String RECALLS_MALFORMED = "feedmill.recalls.malformed";
+    /** Pages that were refused because the recalls were stale, and too many items were asked about. */
+    public static final String PAGES_REFUSED = "feedmill.recalls.pages.refused";
+
     /** Views of posts that are too old to be counted. */
     public static final String VIEWS_EXPIRED = "feedmill.views.expired";
 
     /** Calls that their callers may not make, or whose token cannot be verified, by the problem's type. */
     public static final String CALLS_REFUSED = "feedmill.calls.refused";
 
-    private static final List<String> REFUSALS =
-            List.of("unauthenticated", "insufficient-scope", "post-not-found", "too-many-calls", "issuer-unavailable");
+    /** Callers that were refused what they may not see 60 times in a minute. */
+    public static final String CALLERS_PROBING = "feedmill.callers.probing";
+
+    /** Failed reads of changed public keys; the old ones stay. */
+    public static final String KEYS_UNREADABLE = "feedmill.security.keys.unreadable";
+
+    private static final List<String> REFUSALS = List.of(
+            "unauthenticated",
+            "insufficient-scope",
+            "suspended",
+            "post-not-found",
+            "too-many-follows",
+            "too-many-follow-requests",
+            "too-many-changes",
+            "too-many-versions",
+            "too-many-calls",
+            "too-many-in-progress",
+            "issuer-unavailable");
 
     private final MeterRegistry registry;
     private final Counter postsAccepted;
@@ -65,6 +92,10 @@ public final class ApiMetrics {
     private final Counter followsRejected;
     private final Counter messagesPosted;
     private final Counter viewsExpired;
+    private final Counter answersTimedOut;
+    private final Counter pagesRefused;
+    private final Counter callersProbing;
+    private final Counter keysUnreadable;
     private final Counter eventsStored;
     private final Counter eventsDuplicate;
     private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
@@ -78,6 +109,10 @@ public final class ApiMetrics {
         followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
         messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");
         viewsExpired = counter(registry, VIEWS_EXPIRED, "Views of old posts, which are not counted");
+        answersTimedOut = counter(registry, ANSWERS_TIMED_OUT, "Answers that were not read in time");
+        pagesRefused = counter(registry, PAGES_REFUSED, "Pages refused while the recalls were stale");
+        callersProbing = counter(registry, CALLERS_PROBING, "Callers that ask for what they may not see");
+        keysUnreadable = counter(registry, KEYS_UNREADABLE, "Failed reads of changed public keys");
         eventsStored = deviceEvents(registry, "stored");
         eventsDuplicate = deviceEvents(registry, "duplicate");
         REFUSALS.forEach(reason -> callsRefused(registry, reason));
@@ -104,8 +139,8 @@ public final class ApiMetrics {
         return Counter.builder(name).description(description).register(registry);
     }
 
-    /** Registers a gauge for what is in progress and has a maximum. */
-    public void inProgress(String name, String description, IntSupplier number) {
+    /** Registers a gauge for what has a maximum. */
+    public void bounded(String name, String description, IntSupplier number) {
         Gauge.builder(name, number::getAsInt).description(description).register(registry);
     }
 
@@ -117,6 +152,20 @@ public final class ApiMetrics {
         Gauge.builder(RECALLS, size::getAsInt)
                 .description("Posts that pages hide or check")
                 .register(registry);
+    }
+
+    /** Registers gauges for the rows of recalls. */
+    public void recallRows(IntSupplier rows, IntSupplier malformed) {
+        Gauge.builder(RECALL_ROWS, rows::getAsInt)
+                .description("Rows of recalls, also of ended ones")
+                .register(registry);
+        Gauge.builder(RECALLS_MALFORMED, malformed::getAsInt)
+                .description("Malformed rows of recalls")
+                .register(registry);
+    }
+
+    public void pageWithoutRecallsRefused() {
+        pagesRefused.increment();
     }
 
     public void postAccepted() {
@@ -145,6 +194,18 @@ public final class ApiMetrics {
 
     public void viewExpired() {
         viewsExpired.increment();
+    }
+
+    public void answerTimedOut() {
+        answersTimedOut.increment();
+    }
+
+    public void callerProbed() {
+        callersProbing.increment();
+    }
+
+    public void keysUnreadable() {
+        keysUnreadable.increment();
     }
 
     /** Counts a refused call; the reason is a problem's type. */

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Follows whose import fails for authors whose id is a kind of failure. */
@@ -43,8 +44,38 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public void end(PairChange change) {
-        follows.end(change);
+    public boolean asks(UserId user) {
+        return follows.asks(user);
+    }
+
+    @Override
+    public void setAsks(UserId user, boolean asks) {
+        follows.setAsks(user, asks);
+    }
+
+    @Override
+    public boolean isRequested(Follow follow) {
+        return follows.isRequested(follow);
+    }
+
+    @Override
+    public UserPage requests(UserId author, @Nullable UserId after, int limit) {
+        return follows.requests(author, after, limit);
+    }
+
+    @Override
+    public FollowResult accept(Follow request) {
+        return follows.accept(request);
+    }
+
+    @Override
+    public void refuse(Follow request) {
+        follows.refuse(request);
+    }
+
+    @Override
+    public boolean end(PairChange change) {
+        return follows.end(change);
     }
 
     @Override
@@ -68,8 +99,8 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
-        return follows.followersBetween(author, first, last);
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
+        return follows.followersBetween(author, first, last, after, limit);
     }
 
     @Override
@@ -80,6 +111,11 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public Map<Follow, Long> since(Collection<Follow> relations, Consistency consistency) {
         return follows.since(relations, consistency);
+    }
+
+    @Override
+    public Set<UserId> followed(UserId follower, Set<UserId> authors) {
+        return follows.followed(follower, authors);
     }
 
     @Override

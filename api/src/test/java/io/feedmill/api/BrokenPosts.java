@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class BrokenPosts implements PostStore {
     private final PostStore posts;
     private final Map<PostId, RuntimeException> failures = new ConcurrentHashMap<>();
+    private final Map<PostId, Integer> reads = new ConcurrentHashMap<>();
 
     BrokenPosts(PostStore posts) {
         this.posts = posts;
@@ -23,8 +25,14 @@ public final class BrokenPosts implements PostStore {
         failures.put(id, failure);
     }
 
+    /** Returns how often the post was read. */
+    public int reads(PostId id) {
+        return reads.getOrDefault(id, 0);
+    }
+
     @Override
     public Optional<Post> find(PostId id) {
+        reads.merge(id, 1, Integer::sum);
         if (failures.containsKey(id)) {
             throw failures.get(id);
         }
@@ -37,8 +45,9 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
-    public boolean isRetracted(PostId id) {
-        return posts.isRetracted(id);
+    public Optional<UserId> author(PostId id) {
+        reads.merge(id, 1, Integer::sum);
+        return posts.author(id);
     }
 
     @Override

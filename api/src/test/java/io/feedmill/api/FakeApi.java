@@ -21,6 +21,7 @@ import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
@@ -166,6 +167,11 @@ public class FakeApi {
     @Bean
     ChangeStore changes(FakeStores stores) {
         return stores.changes();
+    }
+
+    @Bean
+    RightsStore rights(FakeStores stores) {
+        return new BrokenRights(stores.rights());
     }
 
     @Bean

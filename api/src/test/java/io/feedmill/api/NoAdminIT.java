@@ -1,24 +1,33 @@
 package io.feedmill.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.Http.Answer;
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Without the setting the API has no admin calls. */
+/** Without the settings the API has no admin calls, and believes no header about its caller's address: also on Kubernetes, where Spring Boot would. */
+@ExtendWith(OutputCaptureExtension.class)
 @Import(Http.class)
 @SpringBootTest(
         classes = FakeApi.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = "feedmill.cursor.keys=a-key-of-at-least-32-characters-for-the-test")
+        properties = {
+            "feedmill.cursor.keys=a-key-of-at-least-32-characters-for-the-test",
+            "spring.main.cloud-platform=kubernetes"
+        })
 class NoAdminIT {
     private final Http http;
     private final RequestMappingHandlerMapping requestMappingHandlerMapping;
@@ -48,6 +57,14 @@ class NoAdminIT {
         for (String field : Set.of("type", "title", "status", "detail")) {
             assertThat(answer.json().path(field)).isEqualTo(unknown.json().path(field));
         }
+    }
+
+    @Test
+    void aCallerDoesNotChooseItsAddress(CapturedOutput output) {
+        http.send(http.as("").request("GET", "/v1/posts/x").header("X-Forwarded-For", "9.9.9.9"));
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(output).contains("\"source\":{\"ip\":\"127.0.0.1\"}"));
+        assertThat(output).doesNotContain("9.9.9.9");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.feedmill.api.deadletter.DeadLetterSettings;
 import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.guard.GuardSettings;
 import io.feedmill.api.http.HttpSettings;
+import io.feedmill.api.http.ProxySettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.post.ReactionSettings;
 import io.feedmill.api.recall.RecallSettings;
@@ -25,20 +26,39 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties.ForwardHeadersStrategy;
 import org.springframework.util.unit.DataSize;
 
 class SettingsTest {
     @Test
     void reads512BodiesOf128KiBIn10Seconds() {
         assertThat(bind("feedmill.http", HttpSettings.class, Map.of()))
-                .isEqualTo(new HttpSettings(DataSize.ofBytes(131_072), Duration.ofSeconds(10), 512));
+                .isEqualTo(new HttpSettings(
+                        DataSize.ofBytes(131_072),
+                        Duration.ofSeconds(10),
+                        512,
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(10)));
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1, body-timeout", "301, 1, body-timeout", "1, 0, concurrent-bodies"})
-    void refusesInvalidLimitsOfBodies(int seconds, int bodies, String setting) {
-        assertThatThrownBy(
-                        () -> checked(new HttpSettings(DataSize.ofKilobytes(1), Duration.ofSeconds(seconds), bodies)))
+    @CsvSource({
+        "0, 1, 1, 1, body-timeout",
+        "301, 1, 1, 1, body-timeout",
+        "1, 0, 1, 1, concurrent-bodies",
+        "1, 1, 0, 1, answer-timeout",
+        "1, 1, 301, 1, answer-timeout",
+        "1, 1, 1, 0, lines-timeout",
+        "1, 1, 1, 3601, lines-timeout",
+        "1, 1, 60, 59, lines-timeout must be at least feedmill.http.answer-timeout"
+    })
+    void refusesInvalidLimitsOfBodiesAndAnswers(int body, int bodies, int answer, int lines, String setting) {
+        assertThatThrownBy(() -> checked(new HttpSettings(
+                        DataSize.ofKilobytes(1),
+                        Duration.ofSeconds(body),
+                        bodies,
+                        Duration.ofSeconds(answer),
+                        Duration.ofSeconds(lines))))
                 .hasMessageContaining("feedmill.http." + setting);
     }
 
@@ -57,27 +77,43 @@ class SettingsTest {
     }
 
     @Test
-    void readsRecallsEachSecondAndDoesWithoutThemAfterTwo() {
+    void readsRecallsEachSecondAndDoesWithoutThemAfterTwoAskingAbout1000Items() {
         assertThat(bind("feedmill.recalls", RecallSettings.class, Map.of()))
-                .isEqualTo(new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+                .isEqualTo(new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 1000));
     }
 
     @ParameterizedTest
-    @CsvSource({"99, 2000, every", "1001, 2000, every", "1000, 999, stale", "1000, 2001, stale"})
-    void refusesToShowRetractedPostsForMoreThanTwoSeconds(int every, int stale, String setting) {
-        assertThatThrownBy(() -> checked(new RecallSettings(Duration.ofMillis(every), Duration.ofMillis(stale))))
+    @CsvSource({
+        "99, 2000, 1000, every",
+        "1001, 2000, 1000, every",
+        "1000, 999, 1000, stale",
+        "100, 999, 1000, stale",
+        "1000, 1999, 1000, stale must be at least twice",
+        "501, 1001, 1000, stale must be at least twice",
+        "1000, 2001, 1000, stale",
+        "1000, 2000, 500, stale-reads",
+        "1000, 2000, 1000001, stale-reads"
+    })
+    void refusesToShowRetractedPostsForMoreThanTwoSecondsAndToRefuseEveryPage(
+            int every, int stale, int reads, String setting) {
+        assertThatThrownBy(() -> checked(new RecallSettings(Duration.ofMillis(every), Duration.ofMillis(stale), reads)))
                 .hasMessageContaining("feedmill.recalls." + setting);
     }
 
     @Test
-    void spreadsANewRoomOverFourPartitions() {
-        assertThat(bind("feedmill.rooms", RoomSettings.class, Map.of())).isEqualTo(new RoomSettings(4));
+    void spreadsANewRoomOverFourPartitionsAndKeepsMessagesFor90Days() {
+        assertThat(bind("feedmill.rooms", RoomSettings.class, Map.of()))
+                .isEqualTo(new RoomSettings(4, Duration.ofDays(90)));
+        assertThatThrownBy(() -> checked(new RoomSettings(4, Duration.ofHours(23))))
+                .hasMessageStartingWith("feedmill.rooms.retention must be");
+        assertThatThrownBy(() -> checked(new RoomSettings(4, Duration.ofDays(3_651))))
+                .hasMessageStartingWith("feedmill.rooms.retention must be");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 65})
     void refusesToSpreadARoomOverNoneOrMoreThan64(int shards) {
-        assertThatThrownBy(() -> checked(new RoomSettings(shards)))
+        assertThatThrownBy(() -> checked(new RoomSettings(shards, Duration.ofDays(1))))
                 .hasMessageStartingWith("feedmill.rooms.shards must be");
     }
 
@@ -165,7 +201,8 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         DataSize line = DataSize.ofKilobytes(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), Duration.ofSeconds(1), 1)))
+        Duration second = Duration.ofSeconds(1);
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second)))
                 .hasMessageContaining("body-limit");
         assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0, 2, Duration.ofMinutes(10))))
                 .hasMessageContaining("feedmill.import");
@@ -175,6 +212,35 @@ class SettingsTest {
                 .hasMessageContaining("feedmill.import");
         assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1, 2, Duration.ofMinutes(10))))
                 .hasMessageContaining("feedmill.import");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, 10.0.0.0/8, ''",
+        "none, '', X-Real-IP",
+        "native, '', ''",
+        "native, '', X-Real-IP",
+        "framework, 10.0.0.0/8, ''",
+    })
+    void refusesToBelieveTheAddressThatAnybodySends(String strategy, String proxies, String header) {
+        Map<String, String> settings = Map.of(
+                "server.forward-headers-strategy", strategy,
+                "server.tomcat.remoteip.internal-proxies", proxies,
+                "server.tomcat.remoteip.remote-ip-header", header);
+        assertThatThrownBy(() -> bind("server", ProxySettings.class, settings))
+                .rootCause()
+                .hasMessageContaining("server.forward-headers-strategy");
+    }
+
+    @Test
+    void believesNoProxyOrThoseThatAreNamed() {
+        assertThat(bind("server", ProxySettings.class, Map.of()).forwardHeadersStrategy())
+                .isEqualTo(ForwardHeadersStrategy.NONE);
+        Map<String, String> settings = Map.of(
+                "server.forward-headers-strategy", "NATIVE",
+                "server.tomcat.remoteip.internal-proxies", "10.0.0.7/32");
+        assertThat(bind("server", ProxySettings.class, settings).forwardHeadersStrategy())
+                .isEqualTo(ForwardHeadersStrategy.NATIVE);
     }
 
     @EnableConfigurationProperties(RoomSettings.class)

@@ -31,6 +31,11 @@ import org.springframework.core.env.MapPropertySource;
 public final class TestTokens {
     public static final String ISSUER = "https://issuer.test";
     public static final String AUDIENCE = "feedmill";
+    /** The public URL of the API. */
+    public static final String RESOURCE = "https://feedmill.test/app";
+
+    /** The client that the tokens name, whose scopes of services count. */
+    public static final String CLIENT = "client-of-tests";
 
     private static final ECKey KEYS = generate();
     private static final String SERVICE = service(Scope.values());
@@ -49,7 +54,14 @@ public final class TestTokens {
                                     "feedmill.security.issuer-uri",
                                     ISSUER,
                                     "feedmill.security.public-key-location",
-                                    location(KEYS))));
+                                    location(KEYS),
+                                    "feedmill.security.services",
+                                    CLIENT,
+                                    "feedmill.security.resource",
+                                    RESOURCE,
+                                    // Tests share addresses.
+                                    "feedmill.audit.refusals-per-minute",
+                                    10_000)));
         }
     }
 
@@ -107,6 +119,7 @@ public final class TestTokens {
                 .issuer(ISSUER)
                 .audience(AUDIENCE)
                 .subject(user)
+                .claim("azp", CLIENT)
                 .claim("scope", Arrays.stream(scopes).map(Scope::value).collect(Collectors.joining(" ")))
                 .issueTime(Date.from(now))
                 .expirationTime(Date.from(now.plus(Duration.ofHours(1))));

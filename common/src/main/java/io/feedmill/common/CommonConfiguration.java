@@ -1,7 +1,8 @@
 package io.feedmill.common;
 
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.TickClock;
-import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import org.springframework.beans.factory.BeanFactory;
@@ -32,9 +33,10 @@ public class CommonConfiguration {
         };
     }
 
+    /** Workers, which end recalls, replace it by one that knows their queues. */
     @Bean
-    RecallRows recallRows() {
-        return new RecallRows(QueueSchema.LAST_WRITE);
+    RecallRows recallRows(TableSettings tables) {
+        return new RecallRows(tables.recallShards(), () -> HandlerLife.LAST_WRITE);
     }
 
     @Bean

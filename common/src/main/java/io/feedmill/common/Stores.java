@@ -23,6 +23,7 @@ import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import java.time.Clock;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -135,6 +136,10 @@ public interface Stores {
 
     default RecallStore recalls() {
         return get(RecallStore.class);
+    }
+
+    default RightsStore rights() {
+        return get(RightsStore.class);
     }
 
     default AnnouncementStore announcements() {

@@ -55,9 +55,9 @@ class ArchitectureTest {
         assertKnows("plan", "work", "deliver");
         assertKnows("view", "work", "metrics");
         assertKnows("health", "work", "metrics");
-        assertKnows("upkeep", "deliver", "metrics", "work");
-        assertKnows("relay", "deliver", "upkeep", "metrics", "work", "health");
-        assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "upkeep", "health");
+        assertKnows("relay", "deliver", "metrics", "work", "health");
+        assertKnows("upkeep", "deliver", "relay", "metrics", "work");
+        assertKnows("listen", "work", "metrics", "deliver", "plan", "view", "relay", "upkeep", "health");
         assertKnows("announcement", "deliver", "metrics", "work", "health");
         assertKnows("report", "metrics", "work", "health");
     }

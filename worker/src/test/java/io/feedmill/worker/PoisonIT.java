@@ -12,6 +12,8 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,11 @@ class PoisonIT {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
     private static final String PLAN = MessageCodec.encode(Plan.of(JobId.of(UNKNOWN), user("ann")));
     private static final String SLICE = MessageCodec.encode(new Deliver(
-            JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null, null));
+            JobId.of(UNKNOWN),
+            user("ann"),
+            new Slice(1, user("a"), user("b"), 2),
+            Rest.of(users("a", "b")),
+            Sending.FIRST));
 
     private Feedmill feedmill;
 

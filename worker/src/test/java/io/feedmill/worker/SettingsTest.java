@@ -41,6 +41,7 @@ class SettingsTest {
                 .isEqualTo(new ListenerSettings(
                         16,
                         Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(15),
                         Duration.ofSeconds(20)));
@@ -68,9 +69,9 @@ class SettingsTest {
     }
 
     @Test
-    void missesAPollerAfterThreeMinutesAndCountsMessagesFourTimesAMinute() {
+    void missesAPollerAfterThreeMinutesAndCountsMessagesEachMinute() {
         assertThat(bind("feedmill.watch", WatchSettings.class, Map.of()))
-                .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofSeconds(15)));
+                .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofMinutes(1)));
     }
 
     @Test
@@ -177,16 +178,27 @@ class SettingsTest {
         assertThat(checked(new FanoutSettings(1, 1, Duration.ZERO))).isNotNull();
     }
 
-    /** A handler without time for two calls would requeue its work forever; one with too much time may overlap with the next receiver. */
+    /** A handler without time for the calls of a loop would requeue its work forever; one with too much time may overlap with the next receiver. */
     @Test
     void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
         Duration poll = Duration.ofSeconds(10);
         assertRefused(
-                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(9_999), poll, SECOND, SECOND));
+                "listeners.deadline",
+                () -> new ListenerSettings(1, Duration.ofMillis(29_999), Duration.ofSeconds(60), poll, SECOND, SECOND));
         assertRefused(
-                "listeners.deadline", () -> new ListenerSettings(1, Duration.ofMillis(60_001), poll, SECOND, SECOND));
-        assertThat(checked(new ListenerSettings(1, Duration.ofSeconds(10), poll, SECOND, SECOND)))
+                "listeners.max-deadline",
+                () -> new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofMillis(60_001), poll, SECOND, SECOND));
+        assertThat(checked(
+                        new ListenerSettings(1, Duration.ofSeconds(30), Duration.ofSeconds(30), poll, SECOND, SECOND)))
                 .isNotNull();
+    }
+
+    /** Waits for earlier handlers would be too short for this worker's own. */
+    @Test
+    void refusesADeadlineAboveTheLongestOfAllWorkers() {
+        assertThatThrownBy(() -> new ListenerSettings(
+                        1, Duration.ofMillis(30_001), Duration.ofSeconds(30), SECOND, SECOND, SECOND))
+                .hasMessage("feedmill.listeners.deadline is longer than max-deadline");
     }
 
     /** The limits in the annotations follow from these constants. */
@@ -200,23 +212,26 @@ class SettingsTest {
     @Test
     void refusesInvalidListeners() {
         Duration deadline = Duration.ofSeconds(60);
-        assertRefused("listeners.concurrency", () -> new ListenerSettings(0, deadline, SECOND, SECOND, SECOND));
+        assertRefused(
+                "listeners.concurrency", () -> new ListenerSettings(0, deadline, deadline, SECOND, SECOND, SECOND));
         assertRefused(
                 "listeners.poll-timeout",
-                () -> new ListenerSettings(1, deadline, Duration.ofMillis(999), SECOND, SECOND));
+                () -> new ListenerSettings(1, deadline, deadline, Duration.ofMillis(999), SECOND, SECOND));
         assertRefused(
                 "listeners.poll-timeout",
-                () -> new ListenerSettings(1, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
+                () -> new ListenerSettings(1, deadline, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
         assertRefused(
                 "listeners.newer-versions",
-                () -> new ListenerSettings(1, deadline, SECOND, Duration.ofMillis(-1), SECOND));
+                () -> new ListenerSettings(1, deadline, deadline, SECOND, Duration.ofMillis(-1), SECOND));
         assertRefused(
                 "listeners.newer-versions",
                 () -> new ListenerSettings(
-                        1, deadline, SECOND, Duration.ofHours(24).plusMillis(1), SECOND));
-        assertRefused("listeners.stop-timeout", () -> new ListenerSettings(1, deadline, SECOND, SECOND, Duration.ZERO));
-        assertThat(checked(
-                        new ListenerSettings(1, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
+                        1, deadline, deadline, SECOND, Duration.ofHours(24).plusMillis(1), SECOND));
+        assertRefused(
+                "listeners.stop-timeout",
+                () -> new ListenerSettings(1, deadline, deadline, SECOND, SECOND, Duration.ZERO));
+        assertThat(checked(new ListenerSettings(
+                        1, deadline, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
                 .isNotNull();
     }
 

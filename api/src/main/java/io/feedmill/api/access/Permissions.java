@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Converts permissions to and from JSON: {@code "public"}, {@code "followers"}, or a list of users. */
+/** Converts permissions to and from JSON: {@code "public"}, {@code "followers"}, or a list of users, of which readers see only that it is one. */
 public final class Permissions {
     private static final String PUBLIC = "public";
     private static final String FOLLOWERS = "followers";
+    private static final String LIST = "list";
 
     private Permissions() {}
 
@@ -45,13 +46,17 @@ public final class Permissions {
         return element instanceof String id && UserId.isValid(id);
     }
 
-    /** Returns the JSON that {@link #parse} converts to this audience. */
-    public static Object json(Audience audience) {
+    /**
+     * Returns the audience as JSON.
+     *
+     * @param all with the users of a list, as {@link #parse} takes it; else only of which kind it is
+     */
+    public static Object json(Audience audience, boolean all) {
         return switch (audience) {
             case Audience.Everyone everyone -> PUBLIC;
             case Audience.Followers followers -> FOLLOWERS;
-            case Audience.Users list -> list.users().stream().map(UserId::value).toList();
-            case Audience.Limited limited -> throw new IllegalArgumentException("no post has this audience");
+            case Audience.Users list ->
+                all ? list.users().stream().map(UserId::value).toList() : LIST;
         };
     }
 }

@@ -1,39 +1,50 @@
 package io.feedmill.api.access;
 
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides which posts a viewer may read. Items of a home feed for everyone cost no call. All others together cost at most two strongly
- * consistent calls: one to the authors' feeds for items whose home feed does not know the audience, one to the follows. Outside of home
- * feeds, a viewer costs one more, for the blocks.
+ * Decides which posts a viewer may read. Items for everyone cost no call, those for followers together one, to whom the viewer follows. Items
+ * about which a page asks the authors' feeds cost one, unless this instance has just asked. Outside of home feeds, a viewer costs one more, for
+ * the blocks.
  */
 @Component
 public final class ReadAccess {
-    private final FeedStore feeds;
+    private final TruthCopy truths;
     private final FollowStore follows;
     private final ReaderStore readers;
 
-    public ReadAccess(FeedStore feeds, FollowStore follows, ReaderStore readers) {
-        this.feeds = feeds;
+    public ReadAccess(TruthCopy truths, FollowStore follows, ReaderStore readers) {
+        this.truths = truths;
         this.follows = follows;
         this.readers = readers;
+    }
+
+    /** Returns the author's post, as a read of up to a second ago found it; empty: it is gone. */
+    public Optional<PostHead> head(UserId author, PostId post) {
+        Set<ItemKey> key = Set.of(new ItemKey(FeedName.author(author), post));
+        return truths.items(key, reads -> {}).values().stream()
+                .map(item -> new PostHead(post, author, item.audience()))
+                .findFirst();
     }
 
     /** Returns whether the viewer (null: anonymous) may read the post. */
@@ -45,7 +56,7 @@ public final class ReadAccess {
             return false;
         }
         boolean asks = post.audience() instanceof Audience.Followers && !viewer.equals(post.author());
-        Set<UserId> followed = asks ? followed(Set.of(post.author()), viewer) : Set.of();
+        Set<UserId> followed = asks ? follows.followed(viewer, Set.of(post.author())) : Set.of();
         return mayRead(post.author(), post.audience(), viewer, followed);
     }
 
@@ -57,48 +68,44 @@ public final class ReadAccess {
     }
 
     /** Returns the items of authors from whom no block separates the viewer (null: anonymous), in their order. */
-    public List<FeedItem> unblocked(List<FeedItem> items, @Nullable UserId viewer) {
+    public <T> List<T> unblocked(List<T> items, Function<T, UserId> author, @Nullable UserId viewer) {
         if (viewer == null || items.isEmpty()) {
             return items;
         }
-        Set<Follow> blocked = readers.blocked(
-                items.stream().map(item -> new Follow(viewer, item.author())).collect(Collectors.toSet()));
+        Set<Follow> blocked = readers.blocked(items.stream()
+                .map(item -> new Follow(viewer, author.apply(item)))
+                .collect(Collectors.toSet()));
         return items.stream()
-                .filter(item -> !blocked.contains(new Follow(viewer, item.author())))
+                .filter(item -> !blocked.contains(new Follow(viewer, author.apply(item))))
                 .toList();
     }
 
-    /** Returns the items that the viewer (null: anonymous) may read by their audience, in their order. */
-    public List<FeedItem> readable(List<FeedItem> items, @Nullable UserId viewer) {
-        if (items.stream().allMatch(item -> item.audience().isEveryone())) {
-            return items;
-        }
-        List<FeedItem> known = fromAuthorFeeds(items);
-        if (viewer == null) {
-            return known.stream().filter(item -> item.audience().isEveryone()).toList();
-        }
-        Set<UserId> followed = followed(forFollowers(known, viewer), viewer);
+    /**
+     * Returns the items that the viewer may read by their audience, in their order.
+     *
+     * @param asked about which items the authors' feeds are asked: those are returned as they are there, and left out if they are gone
+     * @param reads takes the number of posts that are to be read from there; may refuse it by an exception
+     * @param viewer null: anonymous
+     */
+    public List<FeedItem> readable(
+            List<FeedItem> items, Predicate<FeedItem> asked, IntConsumer reads, @Nullable UserId viewer) {
+        List<FeedItem> known = fromAuthorFeeds(items, asked, reads);
+        Set<UserId> authors = viewer == null ? Set.of() : forFollowers(known, viewer);
+        Set<UserId> followed = viewer == null || authors.isEmpty() ? Set.of() : follows.followed(viewer, authors);
         return known.stream()
                 .filter(item -> mayRead(item.author(), item.audience(), viewer, followed))
                 .toList();
     }
 
-    /**
-     * Replaces items whose audience is limited by those of the authors' feeds, which are the source of truth. A post that was retracted meanwhile
-     * is left out.
-     */
-    private List<FeedItem> fromAuthorFeeds(List<FeedItem> items) {
-        List<ItemKey> unknown = items.stream()
-                .filter(item -> item.audience() instanceof Audience.Limited)
-                .map(ReadAccess::truth)
-                .toList();
-        if (unknown.isEmpty()) {
+    private List<FeedItem> fromAuthorFeeds(List<FeedItem> items, Predicate<FeedItem> asked, IntConsumer reads) {
+        List<ItemKey> keys = items.stream().filter(asked).map(ReadAccess::truth).toList();
+        if (keys.isEmpty()) {
             return items;
         }
-        Map<ItemKey, FeedItem> truths = feeds.items(unknown, Consistency.STRONG);
+        Map<ItemKey, FeedItem> known = truths.items(keys, reads);
         return items.stream()
-                .flatMap(item -> item.audience() instanceof Audience.Limited
-                        ? Stream.ofNullable(truths.get(truth(item))).map(truth -> truth.via(item.via()))
+                .flatMap(item -> asked.test(item)
+                        ? Stream.ofNullable(known.get(truth(item))).map(truth -> truth.via(item.via()))
                         : Stream.of(item))
                 .toList();
     }
@@ -115,24 +122,11 @@ public final class ReadAccess {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the authors that the viewer follows. */
-    private Set<UserId> followed(Set<UserId> authors, UserId viewer) {
-        if (authors.isEmpty()) {
-            return Set.of();
-        }
-        List<Follow> asked =
-                authors.stream().map(author -> new Follow(viewer, author)).toList();
-        return follows.since(asked, Consistency.STRONG).keySet().stream()
-                .map(Follow::author)
-                .collect(Collectors.toSet());
-    }
-
-    private static boolean mayRead(UserId author, Audience audience, UserId viewer, Set<UserId> followed) {
+    private static boolean mayRead(UserId author, Audience audience, @Nullable UserId viewer, Set<UserId> followed) {
         boolean reads = switch (audience) {
             case Audience.Everyone everyone -> true;
             case Audience.Followers followers -> followed.contains(author);
-            case Audience.Users list -> list.users().contains(viewer);
-            case Audience.Limited unknown -> false;
+            case Audience.Users list -> viewer != null && list.users().contains(viewer);
         };
         return reads || author.equals(viewer);
     }

@@ -7,6 +7,8 @@ import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.key.PostId;
@@ -42,6 +44,7 @@ final class AnnouncementController {
     record NewAnnouncement(@JsonProperty(required = true) String text) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
@@ -54,6 +57,7 @@ final class AnnouncementController {
     }
 
     @GetMapping("/{id}")
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     AnnouncementResponse find(@PathVariable String id) {
         return parse(id)
                 .flatMap(announcements::find)

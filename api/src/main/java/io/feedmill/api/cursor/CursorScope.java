@@ -26,9 +26,10 @@ public record CursorScope(String value) {
         return new CursorScope("feed|" + feed.value() + "|" + orNobody(viewer) + part);
     }
 
-    public static CursorScope messages(MessageRequest request) {
-        return new CursorScope("messages|" + request.room() + "|" + orNobody(request.user()) + "|" + request.fromTick()
-                + "|" + request.toTick());
+    /** Returns the scope of a room's messages for this viewer; null: anonymous. */
+    public static CursorScope messages(MessageRequest request, @Nullable UserId viewer) {
+        return new CursorScope("messages|" + orNobody(viewer) + "|" + request.room() + "|" + orNobody(request.user())
+                + "|" + request.fromTick() + "|" + request.toTick());
     }
 
     public static CursorScope events(EventRequest request) {
@@ -65,6 +66,11 @@ public record CursorScope(String value) {
 
     public static CursorScope following(UserId user) {
         return new CursorScope("following|" + user);
+    }
+
+    /** Returns the scope of the requests to follow this user. */
+    public static CursorScope requests(UserId user) {
+        return new CursorScope("requests|" + user);
     }
 
     public static CursorScope muted(UserId user) {

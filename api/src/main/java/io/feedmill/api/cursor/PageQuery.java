@@ -114,19 +114,17 @@ public final class PageQuery {
     @Component
     static final class Resolver extends QueryArgumentResolver<PageQuery> {
         private final Cursors cursors;
-        private final Callers callers;
 
-        Resolver(Cursors cursors, Callers callers) {
+        Resolver(Cursors cursors) {
             super(PageQuery.class);
             this.cursors = cursors;
-            this.callers = callers;
         }
 
         @Override
         protected PageQuery resolve(NativeWebRequest request) {
             return new PageQuery(
                     cursors,
-                    callers.current().cursorOwner(),
+                    Callers.of(request).cursorOwner(),
                     limit(parameter(request, "limit")),
                     parameter(request, "cursor"));
         }

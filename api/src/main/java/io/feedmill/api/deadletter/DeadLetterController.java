@@ -2,6 +2,8 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.util.Arrays;
@@ -30,11 +32,13 @@ final class DeadLetterController {
     }
 
     @GetMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DeadLetterCounter.DeadLettersResponse list() {
         return counter.count();
     }
 
     @PostMapping(path = "/{queue}:redrive", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     Redriver.RedriveResponse redrive(@PathVariable String queue, @RequestBody RedriveRequest.Body body) {
         return redriver.redrive(body.request(queue(queue), clock.instant()));
     }

@@ -3,17 +3,22 @@ package io.feedmill.api.device;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageBudget;
+import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.post.Content;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -51,6 +56,7 @@ final class DeviceController {
     record AppendResponse(int stored, int duplicates) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.DEVICE, owner = "{device}")
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
@@ -59,6 +65,7 @@ final class DeviceController {
     }
 
     @GetMapping
+    @Access(scope = Scope.DEVICE, owner = "{device}")
     ItemPage<EventResponse> events(
             @PathVariable String device,
             TimeRange range,
@@ -76,10 +83,12 @@ final class DeviceController {
         if (first.isEmpty()) {
             return new ItemPage<>(List.of(), null);
         }
-        EventPage page = devices.page(first.after(after));
+        EventPage read = devices.page(first.after(after));
+        Part<DeviceEvent, EventKey> page = PageBudget.cut(
+                new Part<>(read.events(), read.next()), event -> Content.of(event.data()), DeviceEvent::key);
         EventKey next = page.next();
         return query.page(
-                scope, page.events().stream().map(EventResponse::of).toList(), next == null ? null : next.value());
+                scope, page.items().stream().map(EventResponse::of).toList(), next == null ? null : next.value());
     }
 
     private static boolean isNewestFirst(@Nullable String order) {

@@ -9,7 +9,9 @@ import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -60,6 +62,7 @@ final class FeedController {
     }
 
     @GetMapping("/home/{user}")
+    @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
         UserId owner = ClientIds.user("user", user);
         CursorScope scope = CursorScope.feed(FeedName.home(owner), null, owner);
@@ -70,6 +73,7 @@ final class FeedController {
     }
 
     @GetMapping("/user/{author}")
+    @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
         UserId writer = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;

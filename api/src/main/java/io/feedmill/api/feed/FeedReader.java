@@ -1,11 +1,14 @@
 package io.feedmill.api.feed;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.cursor.PageBudget.Part;
+import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.RecallCopy;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -14,10 +17,13 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -52,14 +58,14 @@ final class FeedReader {
         FeedName feed = FeedName.home(owner);
         FeedPage page = feeds.page(feed, request);
         ReaderView view = result(viewed);
-        List<FeedItem> items = shown(page, view.hidden(), recalled, owner);
-        @Nullable FeedKey next = page.next();
-        for (int pages = 1; items.isEmpty() && next != null && pages < MAX_PAGES; pages++) {
+        FeedPage shown = shown(page, view.hidden(), recalled, owner);
+        @Nullable FeedKey next = shown.next();
+        for (int pages = 1; shown.items().isEmpty() && next != null && pages < MAX_PAGES; pages++) {
             page = feeds.page(feed, request.after(next));
-            items = shown(page, view.hidden(), recalled, owner);
-            next = page.next();
+            shown = shown(page, view.hidden(), recalled, owner);
+            next = shown.next();
         }
-        return new HomePage(page.with(items), view.rebuilding());
+        return new HomePage(shown, view.rebuilding());
     }
 
     /**
@@ -69,13 +75,46 @@ final class FeedReader {
      */
     record HomePage(FeedPage page, boolean rebuilding) {}
 
-    private List<FeedItem> shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
-        List<FeedItem> items = hidden.isEmpty()
-                ? page.items()
-                : page.items().stream()
-                        .filter(item -> !hidden.contains(item.author()))
+    private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
+        List<FeedItem> items = withoutBlockers(without(hidden, page.items()), owner);
+        return fitted(page, readable(items, recalled, FeedReader::isPointer, owner));
+    }
+
+    private FeedPage fitted(FeedPage page, List<FeedItem> items) {
+        FullTexts.Fitted fitted = texts.of(items);
+        return fitted.full() ? FeedPage.endingEarly(fitted.items()) : page.with(fitted.items());
+    }
+
+    /** Whether a home feed's row does not say who may read the item, or no job updates it. */
+    private static boolean isPointer(FeedItem item) {
+        return item.via() == Via.ANNOUNCEMENT || item.audience() instanceof Audience.Users;
+    }
+
+    /** Here pages go by the recalls: they leave out retracted posts, and ask the authors' feeds about narrowed ones. */
+    private List<FeedItem> readable(
+            List<FeedItem> items, RecallCopy recalled, Predicate<FeedItem> asked, @Nullable UserId viewer) {
+        List<FeedItem> standing = items.stream()
+                .filter(item -> !recalled.isRetracted(item.post()))
+                .toList();
+        return access.readable(
+                standing, asked.or(item -> recalled.asksAbout(item.post())), recalled::takeReads, viewer);
+    }
+
+    /** A block ends the follow: only announcements are left to hide. */
+    private List<FeedItem> withoutBlockers(List<FeedItem> items, UserId owner) {
+        Set<UserId> announcers = items.stream()
+                .filter(item -> item.via() == Via.ANNOUNCEMENT)
+                .map(FeedItem::author)
+                .collect(Collectors.toSet());
+        return announcers.isEmpty() ? items : without(readers.blockers(owner, announcers), items);
+    }
+
+    private static List<FeedItem> without(Set<UserId> authors, List<FeedItem> items) {
+        return authors.isEmpty()
+                ? items
+                : items.stream()
+                        .filter(item -> !authors.contains(item.author()))
                         .toList();
-        return texts.of(access.readable(recalled.standing(items), owner));
     }
 
     private static <T> T result(FutureTask<T> read) {
@@ -90,7 +129,7 @@ final class FeedReader {
     }
 
     /**
-     * Reads an author's feed.
+     * Reads an author's feed, past the posts that the viewer may not read and those that were retracted.
      *
      * @throws ProblemException 404 if a block stands between the author and the viewer
      */
@@ -99,7 +138,15 @@ final class FeedReader {
             throw new ProblemException(ProblemType.NOT_FOUND, "The viewer cannot read this feed.");
         }
         RecallCopy recalled = recalls.copy();
-        FeedPage page = feeds.page(FeedName.author(author), request);
-        return page.with(texts.of(access.readable(recalled.standing(page.items()), viewer)));
+        FeedName feed = FeedName.author(author);
+        Part<FeedItem, FeedKey> page = VisiblePage.of(
+                request.after(),
+                request.limit(),
+                (after, rows) -> {
+                    FeedPage read = feeds.page(feed, new PageRequest(request.range(), after, rows));
+                    return new Part<>(readable(read.items(), recalled, item -> false, viewer), read.next());
+                },
+                item -> item.post().feedKey());
+        return fitted(new FeedPage(page.items(), page.next()), page.items());
     }
 }

@@ -1,15 +1,21 @@
 package io.feedmill.api.feed;
 
+import io.feedmill.api.cursor.PageBudget;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.post.PostStore.VersionId;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Completes cut feed items with the text and the data of their revision: one call if some are cut, none otherwise. */
+/**
+ * Completes cut feed items with the text and the data of their revision: one call for the first ten of them and
+ * one for about as many as a page has room for, none otherwise.
+ */
 @Component
 public final class FullTexts {
     private final PostStore posts;
@@ -18,26 +24,50 @@ public final class FullTexts {
         this.posts = posts;
     }
 
-    /** Returns up to 100 items with full texts and data. A post that was retracted since is left out. */
-    public List<FeedItem> of(List<FeedItem> items) {
-        List<VersionId> cut =
-                items.stream().filter(FeedItem::cut).map(FullTexts::version).toList();
-        if (cut.isEmpty()) {
-            return items;
+    /**
+     * The items of a page.
+     *
+     * @param full whether the page has no room for the rest: it ends after the last of these items
+     */
+    public record Fitted(List<FeedItem> items, boolean full) {}
+
+    /** Returns up to 100 items with full texts and data, as far as a page has room. A post that was retracted since is left out. */
+    public Fitted of(List<FeedItem> items) {
+        PageBudget budget = new PageBudget();
+        List<FeedItem> fitted = new ArrayList<>();
+        Map<VersionId, Optional<Content>> window = Map.of();
+        for (int i = 0; i < items.size(); i++) {
+            FeedItem item = items.get(i);
+            if (item.cut() && !window.containsKey(version(item))) {
+                List<Content> last =
+                        window.values().stream().flatMap(Optional::stream).toList();
+                window = contents(items.subList(i, items.size()), budget.window(last));
+            }
+            Optional<FeedItem> whole = item.cut()
+                    ? window.getOrDefault(version(item), Optional.empty()).map(item::whole)
+                    : Optional.of(item);
+            if (whole.isPresent() && !budget.takes(whole.get().content())) {
+                return new Fitted(fitted, true);
+            }
+            whole.ifPresent(fitted::add);
         }
-        Map<VersionId, Content> contents = posts.contents(cut);
-        return items.stream().flatMap(item -> completed(item, contents)).toList();
+        return new Fitted(fitted, false);
+    }
+
+    /** Reads those of the next cut items. */
+    private Map<VersionId, Optional<Content>> contents(List<FeedItem> items, int limit) {
+        List<VersionId> cut = items.stream()
+                .filter(FeedItem::cut)
+                .map(FullTexts::version)
+                .limit(limit)
+                .toList();
+        Map<VersionId, Content> found = posts.contents(cut);
+        Map<VersionId, Optional<Content>> window = new HashMap<>();
+        cut.forEach(version -> window.put(version, Optional.ofNullable(found.get(version))));
+        return window;
     }
 
     private static VersionId version(FeedItem item) {
         return new VersionId(item.post(), item.revision());
-    }
-
-    private static Stream<FeedItem> completed(FeedItem item, Map<VersionId, Content> contents) {
-        if (!item.cut()) {
-            return Stream.of(item);
-        }
-        Content content = contents.get(version(item));
-        return content == null ? Stream.empty() : Stream.of(item.whole(content));
     }
 }

@@ -6,6 +6,8 @@ import io.feedmill.api.follow.PairSender;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
@@ -68,6 +70,7 @@ final class RebuildController {
     }
 
     @PostMapping
+    @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     RebuildResponse rebuild(@PathVariable String user) {
         UserId owner = ClientIds.user("user", user);
@@ -87,6 +90,7 @@ final class RebuildController {
     }
 
     @GetMapping
+    @Access(scope = Scope.FEED, owner = "{user}")
     RebuildResponse find(@PathVariable String user) {
         return rebuilds.find(ClientIds.user("user", user))
                 .map(RebuildResponse::of)

@@ -21,16 +21,21 @@ final class FollowChanges {
         this.sender = sender;
     }
 
-    /** Begins a follow. Returns false if one of the two blocks the other. */
-    boolean follow(Follow follow) {
-        return switch (follows.follow(follow)) {
-            case FollowResult.Followed followed -> {
-                sender.send(followed.change());
-                yield true;
-            }
-            case FollowResult.Unchanged unchanged -> true;
-            case FollowResult.Blocked blocked -> false;
-        };
+    /** Begins a follow, or requests it of an author who asks. */
+    FollowResult follow(Follow follow) {
+        return sent(follows.follow(follow));
+    }
+
+    /** Begins a requested follow. */
+    FollowResult accept(Follow request) {
+        return sent(follows.accept(request));
+    }
+
+    private FollowResult sent(FollowResult result) {
+        if (result instanceof FollowResult.Followed followed) {
+            sender.send(followed.change());
+        }
+        return result;
     }
 
     void unfollow(Follow follow) {

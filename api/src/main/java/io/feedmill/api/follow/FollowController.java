@@ -1,20 +1,27 @@
 package io.feedmill.api.follow;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.UserId;
+import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -30,16 +37,82 @@ final class FollowController {
         this.changes = changes;
     }
 
-    @PutMapping("/following/{author}")
-    @ResponseStatus(HttpStatus.NO_CONTENT)
-    void follow(@PathVariable String user, @PathVariable String author) {
-        if (!changes.follow(relation(user, author))) {
-            throw new ProblemException(
-                    ProblemType.BLOCKED, "One of the two users blocks the other: the block has to end first.");
+    /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
+    record FollowPolicy(@JsonProperty(required = true) String policy) {
+        private static final String OPEN = "open";
+        private static final String ASKS = "asks";
+
+        boolean asks() {
+            if (!Set.of(OPEN, ASKS).contains(policy)) {
+                throw new ProblemException(ProblemType.INVALID_BODY, "Invalid 'policy': use \"open\" or \"asks\".");
+            }
+            return policy.equals(ASKS);
         }
     }
 
+    @GetMapping(path = "/follow-policy", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    FollowPolicy policy(@PathVariable String user) {
+        return new FollowPolicy(follows.asks(ClientIds.user("user", user)) ? FollowPolicy.ASKS : FollowPolicy.OPEN);
+    }
+
+    @PutMapping(path = "/follow-policy", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void setPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
+        follows.setAsks(ClientIds.user("user", user), body.asks());
+    }
+
+    @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    ItemPage<String> requests(@PathVariable String user, PageQuery query) {
+        UserId author = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.requests(author);
+        return query.users(scope, follows.requests(author, query.after(scope, UserId::new), query.limit()));
+    }
+
+    @PutMapping("/requests/{follower}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    ResponseEntity<Void> accept(@PathVariable String user, @PathVariable String follower) {
+        return answer(changes.accept(relation(follower, user)));
+    }
+
+    @DeleteMapping("/requests/{follower}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void refuse(@PathVariable String user, @PathVariable String follower) {
+        follows.refuse(relation(follower, user));
+    }
+
+    @PutMapping("/following/{author}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    ResponseEntity<Void> follow(@PathVariable String user, @PathVariable String author) {
+        return answer(changes.follow(relation(user, author)));
+    }
+
+    private static ResponseEntity<Void> answer(FollowResult result) {
+        return switch (result) {
+            case FollowResult.Followed followed -> ResponseEntity.noContent().build();
+            case FollowResult.Unchanged unchanged -> ResponseEntity.noContent().build();
+            case FollowResult.Requested requested -> ResponseEntity.accepted().build();
+            case FollowResult.NotRequested absent ->
+                throw new ProblemException(ProblemType.FOLLOW_REQUEST_NOT_FOUND, "The request is not open.");
+            case FollowResult.Blocked blocked ->
+                throw new ProblemException(
+                        ProblemType.BLOCKED, "One of the two users blocks the other: the block has to end first.");
+            case FollowResult.Full full ->
+                throw ProblemException.refusal(
+                        ProblemType.TOO_MANY_FOLLOWS,
+                        "The follower follows as many authors as one may: a follow has to end first.");
+            case FollowResult.TooManyRequests full ->
+                throw ProblemException.refusal(
+                        ProblemType.TOO_MANY_FOLLOW_REQUESTS,
+                        "The user has as many open requests as one may: take one back first.");
+        };
+    }
+
     @DeleteMapping("/following/{author}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
         changes.unfollow(relation(user, author));
@@ -47,20 +120,26 @@ final class FollowController {
 
     /** Removes a follower without a block. */
     @DeleteMapping("/followers/{follower}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeFollower(@PathVariable String user, @PathVariable String follower) {
         changes.unfollow(relation(follower, user));
     }
 
     @GetMapping("/following/{author}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void isFollowing(@PathVariable String user, @PathVariable String author) {
-        if (!follows.follows(relation(user, author))) {
-            throw new ProblemException(ProblemType.FOLLOW_NOT_FOUND, "The user does not follow this author.");
+        Follow follow = relation(user, author);
+        if (!follows.follows(follow)) {
+            throw follows.isRequested(follow)
+                    ? new ProblemException(ProblemType.FOLLOW_REQUESTED, "The author has not answered the request yet.")
+                    : new ProblemException(ProblemType.FOLLOW_NOT_FOUND, "The user does not follow this author.");
         }
     }
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
         UserId follower = ClientIds.user("user", user);
         CursorScope scope = CursorScope.following(follower);
@@ -68,6 +147,7 @@ final class FollowController {
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
         UserId author = ClientIds.user("user", user);
         CursorScope scope = CursorScope.followers(author);

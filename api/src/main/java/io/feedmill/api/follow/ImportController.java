@@ -4,6 +4,8 @@ import io.feedmill.api.http.BodyLimitFilter;
 import io.feedmill.api.http.LimitedInputStream;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -35,6 +37,7 @@ final class ImportController {
             path = BodyLimitFilter.STREAMED_PATH,
             consumes = MediaType.TEXT_PLAIN_VALUE,
             produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.IMPORT, owner = Access.ALL)
     FollowImport.ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request)
             throws IOException {
         requireUtf8(type.getCharset());

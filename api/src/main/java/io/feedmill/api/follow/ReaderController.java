@@ -6,6 +6,8 @@ import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import org.springframework.http.HttpStatus;
@@ -31,6 +33,7 @@ final class ReaderController {
     }
 
     @PutMapping("/muted/{author}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void mute(@PathVariable String user, @PathVariable String author) {
         if (!readers.mute(user(user), other("author", author, user, ProblemType.SELF_MUTE))) {
@@ -39,12 +42,14 @@ final class ReaderController {
     }
 
     @DeleteMapping("/muted/{author}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unmute(@PathVariable String user, @PathVariable String author) {
         readers.unmute(user(user), other("author", author, user, ProblemType.SELF_MUTE));
     }
 
     @PutMapping("/blocked/{other}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void block(@PathVariable String user, @PathVariable String other) {
         if (!changes.block(user(user), other("other", other, user, ProblemType.SELF_BLOCK))) {
@@ -53,12 +58,14 @@ final class ReaderController {
     }
 
     @DeleteMapping("/blocked/{other}")
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unblock(@PathVariable String user, @PathVariable String other) {
         readers.unblock(user(user), other("other", other, user, ProblemType.SELF_BLOCK));
     }
 
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> muted(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
         CursorScope scope = CursorScope.muted(reader);
@@ -66,6 +73,7 @@ final class ReaderController {
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
         CursorScope scope = CursorScope.blocked(reader);

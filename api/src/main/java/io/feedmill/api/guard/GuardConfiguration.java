@@ -31,14 +31,14 @@ class GuardConfiguration {
     @Bean
     CallGuard storeGate(ApiMetrics metrics) {
         CallGuard guard = new CallGuard(Dependency.STORE, limits, breakers, System::nanoTime);
-        metrics.inProgress(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
+        metrics.bounded(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
         return guard;
     }
 
     @Bean
     CallGuard queueGate(ApiMetrics metrics) {
         CallGuard guard = new CallGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
-        metrics.inProgress(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
+        metrics.bounded(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
         return guard;
     }
 }

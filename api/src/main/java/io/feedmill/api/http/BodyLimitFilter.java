@@ -38,7 +38,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         this.settings = settings;
         this.maxBytes = settings.bodyLimit().toBytes();
         this.bodies = new Semaphore(settings.concurrentBodies());
-        metrics.inProgress(
+        metrics.bounded(
                 ApiMetrics.BODIES,
                 "Bodies that are being read",
                 () -> settings.concurrentBodies() - bodies.availablePermits());

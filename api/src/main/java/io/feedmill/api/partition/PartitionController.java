@@ -2,9 +2,12 @@ package io.feedmill.api.partition;
 
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
+import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.scan.ListingCodec;
@@ -15,10 +18,12 @@ import io.feedmill.common.scan.PartitionLister;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,12 +40,15 @@ final class PartitionController {
     private final ScanStore store;
     private final Cursors cursors;
     private final PartitionSettings settings;
+    private final Duration time;
     private final Set<String> tables;
 
-    PartitionController(ScanStore store, Cursors cursors, PartitionSettings settings, TableSettings own) {
+    PartitionController(
+            ScanStore store, Cursors cursors, PartitionSettings settings, HttpSettings http, TableSettings own) {
         this.store = store;
         this.cursors = cursors;
         this.settings = settings;
+        this.time = http.linesTimeout().multipliedBy(9).dividedBy(10);
         this.tables = Stream.concat(
                         Arrays.stream(Table.values()).map(own.schema()::name), settings.additionalTables().stream())
                 .collect(Collectors.toUnmodifiableSet());
@@ -48,9 +56,10 @@ final class PartitionController {
 
     /**
      * Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a
-     * problem; a later one is in the last line.
+     * problem; a later one is in the last line. The last tenth of an answer's time is left for reads in flight and for that line.
      */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     void list(@PathVariable String table, ListParameters parameters, Caller caller, HttpServletResponse response)
             throws IOException {
         if (!tables.contains(table)) {
@@ -91,7 +100,7 @@ final class PartitionController {
     private PartitionWriter lines(PartitionListing from, CursorScope scope, HttpServletResponse response)
             throws IOException {
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
-        return new PartitionWriter(response.getOutputStream(), cursors, scope, from);
+        return new PartitionWriter(response.getOutputStream(), cursors, scope, from, Deadline.in(time));
     }
 
     private void stream(ScannedTable table, PartitionListing from, String reason, int budget, PartitionWriter lines)

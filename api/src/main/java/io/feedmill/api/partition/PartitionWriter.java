@@ -10,9 +10,11 @@ import io.feedmill.common.scan.ListingCodec;
 import io.feedmill.common.scan.MethodChoice.ScanMethod;
 import io.feedmill.common.scan.PartitionLister.ListingSink;
 import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.storage.Deadline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +29,7 @@ final class PartitionWriter implements ListingSink {
     private final OutputStream out;
     private final Cursors cursors;
     private final CursorScope scope;
+    private final Deadline end;
     private PartitionListing listing;
     private int reads;
 
@@ -62,10 +65,11 @@ final class PartitionWriter implements ListingSink {
             @Nullable String next,
             @Nullable String problem) implements Line {}
 
-    PartitionWriter(OutputStream out, Cursors cursors, CursorScope scope, PartitionListing listing) {
+    PartitionWriter(OutputStream out, Cursors cursors, CursorScope scope, PartitionListing listing, Deadline end) {
         this.out = out;
         this.cursors = cursors;
         this.scope = scope;
+        this.end = end;
         this.listing = listing;
     }
 
@@ -77,6 +81,11 @@ final class PartitionWriter implements ListingSink {
         if (reads % READS_PER_PROGRESS == 0) {
             progress(null);
         }
+    }
+
+    @Override
+    public boolean wantsMore() {
+        return end.hasRoomFor(Duration.ZERO);
     }
 
     /** Writes the progress, with the problem type that ends the answer early; null if none does. */

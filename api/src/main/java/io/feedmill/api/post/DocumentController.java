@@ -6,14 +6,19 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageBudget;
+import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import java.util.Map;
@@ -59,11 +64,13 @@ final class DocumentController {
     }
 
     @GetMapping("/metadata")
+    @Access(scope = Scope.FEED, owner = Access.READER)
     Map<String, String> metadata(@PathVariable String id, Caller caller) {
         return posts.document(id, caller.viewer()).metadata();
     }
 
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata, Caller caller) {
         check(metadata);
@@ -74,26 +81,47 @@ final class DocumentController {
     }
 
     @GetMapping("/versions")
+    @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<VersionResponse> versions(@PathVariable String id, Caller caller, PageQuery query) {
-        PostId post = posts.post(id, caller.viewer()).id();
+        Document document = posts.document(id, caller.viewer());
+        PostId post = document.post().id();
         CursorScope scope = CursorScope.versions(post, caller.viewer());
-        VersionPage page = documents.versions(post, query.after(scope, Long::valueOf), query.limit());
+        Part<Version, Long> page = PageBudget.page(
+                later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
+                query.limit(),
+                (last, limit) -> part(documents.versions(post, last, limit)),
+                Version::content,
+                Version::number);
         Long next = page.next();
         return query.page(
-                scope,
-                page.versions().stream().map(VersionResponse::of).toList(),
-                next == null ? null : next.toString());
+                scope, page.items().stream().map(VersionResponse::of).toList(), next == null ? null : next.toString());
+    }
+
+    /** Returns the version after which a page begins; null: none. */
+    private static @Nullable Long later(@Nullable Long after, long hidden) {
+        return hidden == 0 || (after != null && after > hidden) ? after : Long.valueOf(hidden);
+    }
+
+    private static Part<Version, Long> part(VersionPage page) {
+        return new Part<>(page.versions(), page.next());
     }
 
     @GetMapping("/versions/{number}")
+    @Access(scope = Scope.FEED, owner = Access.READER)
     VersionResponse version(@PathVariable String id, @PathVariable String number, Caller caller) {
-        PostId post = posts.post(id, caller.viewer()).id();
+        Document document = posts.document(id, caller.viewer());
         return (number.matches("[1-9][0-9]{0,9}")
-                        ? documents.version(post, Long.parseLong(number))
+                        ? documents.version(document.post().id(), Long.parseLong(number))
                         : Optional.<Version>empty())
+                .filter(version -> version.number() >= firstVersion(document, caller))
                 .map(VersionResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.VERSION_NOT_FOUND, "The post has no such version; GET …/versions lists them."));
+    }
+
+    /** The author's drafts stay the author's: readers see no version from before they were admitted. */
+    private static long firstVersion(Document document, Caller caller) {
+        return caller.seesAllOf(document.post().author()) ? 1 : document.readableFrom();
     }
 
     private static void check(Map<String, String> metadata) {

@@ -8,12 +8,15 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.post.ReaderFanout.ReaderFanoutResponse;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post.PostHead;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -39,16 +42,19 @@ final class FanoutController {
 
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
-    FanoutResponse fanout(
-            @PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
-        PostId post = posts.readableOrRetracted(id, caller);
+    @Access(scope = Scope.FEED, owner = Access.READER)
+    JobResponse fanout(@PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
+        PostHead post = posts.readableOrRetracted(id, caller);
+        boolean all = caller.seesAllOf(post.author());
         if (job == null) {
-            return jobs.find(JobId.of(post)).map(FanoutResponse::of).orElseThrow(ClientIds::postNotFound);
+            return jobs.find(JobId.of(post.id()))
+                    .map(found -> JobResponse.of(found, all))
+                    .orElseThrow(ClientIds::postNotFound);
         }
         return parse(job)
                 .flatMap(jobs::find)
-                .filter(found -> found.post().equals(post))
-                .map(FanoutResponse::of)
+                .filter(found -> found.post().equals(post.id()))
+                .map(found -> JobResponse.of(found, all))
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.JOB_NOT_FOUND,
                         "The post has no such job; it is removed 30 days after completion."));
@@ -56,19 +62,23 @@ final class FanoutController {
 
     /** Shows what became of the post for one reader. */
     @GetMapping("/fanout/{user}")
+    @Access(scope = Scope.FEED, owner = "{user}")
     ReaderFanoutResponse reader(@PathVariable String id, @PathVariable String user, Caller caller) {
         UserId reader = ClientIds.user("user", user);
-        return readers.of(posts.readableOrRetracted(id, caller), reader);
+        return readers.of(posts.readableOrRetracted(id, caller).id(), reader);
     }
 
     @GetMapping("/jobs")
-    ItemPage<FanoutResponse> jobs(@PathVariable String id, Caller caller, PageQuery query) {
-        PostId post = posts.readableOrRetracted(id, caller);
-        CursorScope scope = CursorScope.jobs(post, caller.viewer());
-        JobPage page = jobs.jobs(post, query.after(scope, JobId::parse), query.limit());
+    @Access(scope = Scope.FEED, owner = Access.READER)
+    ItemPage<JobResponse> jobs(@PathVariable String id, Caller caller, PageQuery query) {
+        PostHead post = posts.readableOrRetracted(id, caller);
+        boolean all = caller.seesAllOf(post.author());
+        CursorScope scope = CursorScope.jobs(post.id(), caller.viewer());
+        JobPage page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
         JobId next = page.next();
-        return query.page(
-                scope, page.jobs().stream().map(FanoutResponse::of).toList(), next == null ? null : next.value());
+        List<JobResponse> items =
+                page.jobs().stream().map(job -> JobResponse.of(job, all)).toList();
+        return query.page(scope, items, next == null ? null : next.value());
     }
 
     private static Optional<JobId> parse(String job) {

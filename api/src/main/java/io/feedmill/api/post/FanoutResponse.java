@@ -38,7 +38,8 @@ record FanoutResponse(
         int pendingSlices,
         String acceptedAt,
         @Nullable String completedAt,
-        @Nullable String supersededBy) {
+        @Nullable String supersededBy)
+        implements JobResponse {
 
     static FanoutResponse of(Job job) {
         Job.Counts counts = job.counts();

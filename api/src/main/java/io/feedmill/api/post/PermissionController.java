@@ -3,8 +3,11 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.Permissions;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post.PostHead;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,12 +33,14 @@ final class PermissionController {
     record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
 
     @GetMapping
+    @Access(scope = Scope.FEED, owner = Access.READER)
     PermissionsBody permissions(@PathVariable String id, Caller caller) {
-        return new PermissionsBody(
-                Permissions.json(posts.post(id, caller.viewer()).audience()));
+        PostHead post = posts.head(id, caller.viewer());
+        return new PermissionsBody(Permissions.json(post.audience(), caller.seesAllOf(post.author())));
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void permit(@PathVariable String id, @RequestBody PermissionsBody body, Caller caller) {
         Audience audience = Permissions.parse(body.permissions());

@@ -6,7 +6,9 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.place.Place;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,7 @@ final class PlaceController {
     }
 
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
+    @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<PostResponse> posts(
             @PathVariable String country,
             @PathVariable(required = false) @Nullable String state,

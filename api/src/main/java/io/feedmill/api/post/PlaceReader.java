@@ -1,40 +1,43 @@
 package io.feedmill.api.post;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.cursor.PageBudget.Part;
+import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.feed.FullTexts;
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
+import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
  * Reads places: the index for a page, and in one call the posts from the authors' feeds, which are the source of truth. A
- * place therefore shows edits, retractions and permissions at once.
+ * place therefore shows edits, retractions and permissions at once, and within a second if another instance took the call.
  */
 @Service
 final class PlaceReader {
     private final PlaceStore places;
-    private final FeedStore feeds;
+    private final TruthCopy truths;
     private final ReadAccess access;
     private final FullTexts texts;
 
-    PlaceReader(PlaceStore places, FeedStore feeds, ReadAccess access, FullTexts texts) {
+    PlaceReader(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
         this.places = places;
-        this.feeds = feeds;
+        this.truths = truths;
         this.access = access;
         this.texts = texts;
     }
@@ -42,22 +45,39 @@ final class PlaceReader {
     /**
      * Posts of a place that the viewer may read.
      *
-     * @param next the position in the index after the page; null only at its end
+     * @param next the position in the index after the page; null only at the end
      */
     record PostPage(List<Post> posts, @Nullable String next) {}
 
     PostPage page(Place within, @Nullable String after, int limit, @Nullable UserId viewer) {
-        PlacePage page = places.posts(within, after, limit);
-        List<FeedItem> items = texts.of(access.unblocked(access.readable(items(page.posts()), viewer), viewer));
-        Map<PostId, Place> where = page.posts().stream().collect(Collectors.toMap(PlacedPost::post, PlacedPost::place));
-        return new PostPage(
-                items.stream().map(item -> post(item, where.get(item.post()))).toList(), page.next());
+        Map<PostId, Place> where = new HashMap<>();
+        Function<FeedItem, String> position =
+                item -> PlaceRows.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
+        Part<FeedItem, String> page = VisiblePage.of(
+                after,
+                limit,
+                (last, rows) -> {
+                    PlacePage read = places.posts(within, last, rows);
+                    read.posts().forEach(placed -> where.put(placed.post(), placed.place()));
+                    return new Part<>(visible(read.posts(), viewer), read.next());
+                },
+                position);
+        FullTexts.Fitted fitted = texts.of(page.items());
+        List<Post> posts = fitted.items().stream()
+                .map(item -> post(item, where.get(item.post())))
+                .toList();
+        return new PostPage(posts, fitted.full() ? position.apply(fitted.items().getLast()) : page.next());
+    }
+
+    private List<FeedItem> visible(List<PlacedPost> posts, @Nullable UserId viewer) {
+        return access.unblocked(
+                access.readable(items(posts), item -> false, reads -> {}, viewer), FeedItem::author, viewer);
     }
 
     private List<FeedItem> items(List<PlacedPost> posts) {
         List<ItemKey> keys = posts.stream().map(PlaceReader::truth).toList();
-        Map<ItemKey, FeedItem> truths = feeds.items(keys, Consistency.STRONG);
-        return keys.stream().map(truths::get).filter(Objects::nonNull).toList();
+        Map<ItemKey, FeedItem> known = truths.items(keys, count -> {});
+        return keys.stream().map(known::get).filter(Objects::nonNull).toList();
     }
 
     private static ItemKey truth(PlacedPost placed) {

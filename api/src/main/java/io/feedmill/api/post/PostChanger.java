@@ -1,9 +1,9 @@
 package io.feedmill.api.post;
 
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.JobId;
@@ -19,7 +19,6 @@ import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -31,31 +30,41 @@ import org.springframework.stereotype.Service;
 final class PostChanger {
     private static final Logger log = LoggerFactory.getLogger(PostChanger.class);
 
-    /** Each edit and each change of permissions writes to all home feeds, and a job that has begun goes on beside the next one. */
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
-
     private final ChangeStore changes;
     private final PostStore posts;
     private final Recalls recalls;
+    private final TruthCopy truths;
     private final PlanSender plans;
     private final TickClock clock;
+    private final ChangeLimits limits;
     private final RandomGenerator random = new SecureRandom();
 
-    PostChanger(ChangeStore changes, PostStore posts, Recalls recalls, PlanSender plans, TickClock clock) {
+    PostChanger(
+            ChangeStore changes,
+            PostStore posts,
+            Recalls recalls,
+            TruthCopy truths,
+            PlanSender plans,
+            TickClock clock,
+            ChangeLimits limits) {
         this.changes = changes;
         this.posts = posts;
         this.recalls = recalls;
+        this.truths = truths;
         this.plans = plans;
         this.clock = clock;
+        this.limits = limits;
     }
 
     /**
      * Stores the next version of the post.
      *
-     * @throws ProblemException 410, 412 or 429
+     * @throws ProblemException 410, 412, 422 or 429
      */
     Post edit(Post post, Content content) {
-        require(apply(post, new Change.Edit(content, INTERVAL)));
+        limits.requireVersionsLeft(post);
+        limits.requireIdle(post);
+        require(apply(post, new Change.Edit(content, ChangeLimits.INTERVAL)));
         return post.edited(content);
     }
 
@@ -66,8 +75,16 @@ final class PostChanger {
      */
     void permit(Post post, Audience audience) {
         if (!post.audience().equals(audience)) {
-            require(apply(post, new Change.Permit(audience, INTERVAL)));
+            if (waits(post.audience(), audience)) {
+                limits.requireIdle(post);
+            }
+            require(apply(post, new Change.Permit(audience, ChangeLimits.INTERVAL)));
         }
+    }
+
+    /** To take a post from somebody never waits. A list that admits a new user does: two of them in turn would have no end of jobs. */
+    private static boolean waits(Audience before, Audience after) {
+        return after.includes(before) || (before instanceof Audience.Users && !before.includes(after));
     }
 
     /**
@@ -82,7 +99,7 @@ final class PostChanger {
                 throw ReadablePosts.hidden();
             }
             apply(post.get(), new Change.Retract());
-        } else if (!posts.isRetracted(id)) {
+        } else if (posts.author(id).isEmpty()) {
             throw ClientIds.postNotFound();
         }
         // pages of this instance hide it at once, also if another one has retracted it just now
@@ -91,7 +108,7 @@ final class PostChanger {
 
     private ChangeResult apply(Post post, Change change) {
         JobId job = JobId.create(clock.next(), random);
-        ChangeResult result = changes.apply(post, change, job);
+        ChangeResult result = store(post, change, job);
         if (result == ChangeResult.ACCEPTED) {
             if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
                 recalls.add(new Recall(post.id(), Kind.NARROWED));
@@ -106,14 +123,21 @@ final class PostChanger {
         return result;
     }
 
-    private static void require(ChangeResult result) {
+    /** A failed call may have stored the change. */
+    private ChangeResult store(Post post, Change change, JobId job) {
+        try {
+            return changes.apply(post, change, job);
+        } finally {
+            truths.forget(post.author(), post.id());
+        }
+    }
+
+    private void require(ChangeResult result) {
         switch (result) {
             case ACCEPTED, STORED -> {}
             case GONE -> throw ReadablePosts.gone();
             case STALE -> throw IfMatch.stale();
-            case TOO_SOON ->
-                throw ProblemException.retryable(
-                        ProblemType.TOO_MANY_CHANGES, "This post changed less than a second ago; retry later.");
+            case TOO_SOON -> throw limits.tooSoon();
         }
     }
 }

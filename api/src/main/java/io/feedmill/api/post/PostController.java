@@ -7,7 +7,9 @@ import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
@@ -76,6 +78,7 @@ final class PostController {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.POST, owner = "author")
     ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
         Post post = publisher.publish(author, body, IdempotencyKey.of(headers));
@@ -83,11 +86,13 @@ final class PostController {
     }
 
     @GetMapping("/{id}")
+    @Access(scope = Scope.FEED, owner = Access.READER)
     ResponseEntity<PostResponse> find(@PathVariable String id, Caller caller) {
         return answer(ResponseEntity.ok(), posts.post(id, caller.viewer()));
     }
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.POST, owner = Access.AUTHOR)
     ResponseEntity<PostResponse> edit(
             @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers, Caller caller) {
         Content content = content(body.text(), body.data());
@@ -99,6 +104,7 @@ final class PostController {
 
     /** May be repeated: a retracted post stays so. */
     @DeleteMapping("/{id}")
+    @Access(scope = Scope.POST, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void retract(@PathVariable String id, Caller caller) {
         changer.retract(ClientIds.post(id), caller);

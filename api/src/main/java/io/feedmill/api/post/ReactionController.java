@@ -4,6 +4,8 @@ import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ReactionKey.ReactionKind;
@@ -30,6 +32,7 @@ final class ReactionController {
     }
 
     @PutMapping
+    @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void add(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         if (!settings.kinds().contains(kind)) {
@@ -40,6 +43,7 @@ final class ReactionController {
 
     /** Removes a reaction, also of a kind that is no longer in the settings. */
     @DeleteMapping
+    @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         reactions.remove(reaction(id, kind, user));

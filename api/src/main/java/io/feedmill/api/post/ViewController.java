@@ -3,7 +3,9 @@ package io.feedmill.api.post;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
@@ -39,6 +41,7 @@ final class ViewController {
 
     /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.REACT, owner = "viewer")
     @ResponseStatus(HttpStatus.ACCEPTED)
     void view(@PathVariable String id, @RequestBody NewView body, Caller caller) {
         UserId viewer = caller.actAs("viewer", body.viewer());

@@ -2,7 +2,9 @@ package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,12 +15,15 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Answers the exceptions of handlers and of Spring MVC with problems. */
 @RestControllerAdvice
@@ -37,7 +42,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         ServletWebRequest exchange = (ServletWebRequest) request;
         ProblemException problem = problem(error, status);
         ProblemWriter.markRefused(problem.refusal(), exchange.getRequest());
-        log(problem, error, exchange.getRequest().getRequestURI());
+        log(problem, error, path(exchange.getRequest()));
         if (exchange.getResponse() == null || exchange.getResponse().isCommitted()) {
             return null;
         }
@@ -53,6 +58,10 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
             case StorageException e -> ProblemException.of(e);
             case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
+            case HttpMessageNotWritableException e ->
+                DisconnectedClientHelper.isClientDisconnectedException(e)
+                        ? UnreadableBody.interrupted()
+                        : ProblemException.ofStatus(status.value());
             case InvalidParameterException e -> ProblemException.ofStatus(e.getErrorCode());
             case RequestRejectedException ignored -> ProblemException.ofStatus(400);
             case IOException ignored -> UnreadableBody.interrupted();
@@ -60,7 +69,16 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         };
     }
 
-    private static void log(ProblemException problem, Exception error, String path) {
+    /** Returns the path for the log; null before a handler was found. */
+    private static @Nullable String path(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE) instanceof String pattern
+                        && request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)
+                                instanceof Map<?, ?> variables
+                ? LoggedPath.of(request.getRequestURI(), pattern, variables)
+                : null;
+    }
+
+    private static void log(ProblemException problem, Exception error, @Nullable String path) {
         if (problem.getStatusCode().isSameCodeAs(HttpStatus.SERVICE_UNAVAILABLE)) {
             log.atWarn()
                     .addKeyValue("problem", problem.getBody().getTitle())

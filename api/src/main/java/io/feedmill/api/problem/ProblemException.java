@@ -28,6 +28,11 @@ public final class ProblemException extends ErrorResponseException {
         return new ProblemException(type.problem(detail), type);
     }
 
+    /** Returns the problem of a call that its caller may not make before this time has passed. */
+    public static ProblemException refusal(ProblemType type, String detail, Duration time) {
+        return refusal(type, detail).retryAfter(time);
+    }
+
     /** Returns why the caller may not make the call; null if another problem ended it. */
     public @Nullable ProblemType refusal() {
         return refusal;
@@ -40,10 +45,13 @@ public final class ProblemException extends ErrorResponseException {
 
     /** Returns a temporary problem, which tells the client to retry after this time, in whole seconds and at least one. */
     public static ProblemException retryable(ProblemType type, String detail, Duration time) {
-        ProblemException problem = new ProblemException(type, detail);
+        return new ProblemException(type, detail).retryAfter(time);
+    }
+
+    private ProblemException retryAfter(Duration time) {
         long seconds = Math.max(1, time.plus(Duration.ofNanos(999_999_999)).toSeconds());
-        problem.getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
-        return problem;
+        getHeaders().set(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+        return this;
     }
 
     /** Returns the problem that a client sees for a failure of the storage. */

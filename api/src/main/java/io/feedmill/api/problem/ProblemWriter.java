@@ -29,6 +29,14 @@ public final class ProblemWriter {
         write(type.problem(detail), request, response);
     }
 
+    /** Writes the problem with its headers. */
+    public static void write(ProblemException problem, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        markRefused(problem.refusal(), request);
+        problem.getHeaders().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
+        write(problem.getBody(), request, response);
+    }
+
     static void markRefused(@Nullable ProblemType type, HttpServletRequest request) {
         request.setAttribute(REFUSAL, type);
     }

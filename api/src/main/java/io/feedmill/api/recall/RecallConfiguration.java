@@ -1,7 +1,11 @@
 package io.feedmill.api.recall;
 
 import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.security.UserRights;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.storage.TwoClocks;
+import java.security.SecureRandom;
+import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,9 +14,16 @@ import org.springframework.context.annotation.Configuration;
 class RecallConfiguration {
 
     @Bean
-    Recalls recalls(RecallStore store, RecallSettings settings, ApiMetrics metrics) {
-        Recalls recalls = new Recalls(store, settings, System::nanoTime);
+    Recalls recalls(RecallStore store, RecallSettings settings, Clock clock, ApiMetrics metrics, UserRights rights) {
+        Recalls recalls = new Recalls(
+                store,
+                settings,
+                new TwoClocks(System::nanoTime, clock),
+                new SecureRandom(),
+                metrics::pageWithoutRecallsRefused,
+                rights);
         metrics.recalls(recalls::age, recalls::size);
+        metrics.recallRows(recalls::rows, recalls::malformed);
         return recalls;
     }
 

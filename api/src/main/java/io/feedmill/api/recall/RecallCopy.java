@@ -1,43 +1,37 @@
 package io.feedmill.api.recall;
 
-import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The recalls as this instance knew them at one time. A page takes it before its query: an item that the query finds stale is recalled by then.
+ * The recalls as this instance knew them at one time, and later ones. A page takes it before its query: an item that the query finds stale is recalled by then.
  *
- * @param stale whether the table may have recalls for long that this copy lacks
+ * @param kinds the recall of a post; null: none
+ * @param stale null unless the table may have recalls for long that this copy lacks
  */
-public record RecallCopy(Map<Kind, Set<PostId>> posts, boolean stale) {
+public record RecallCopy(
+        Function<PostId, @Nullable Kind> kinds, @Nullable StaleReads stale) {
 
-    static Map<Kind, Set<PostId>> byKind(Stream<Recall> recalls) {
-        return recalls.collect(
-                Collectors.groupingBy(Recall::kind, Collectors.mapping(Recall::post, Collectors.toSet())));
+    /** Whether no page shows the post. */
+    public boolean isRetracted(PostId post) {
+        return kinds.apply(post) == Kind.RETRACTED;
+    }
+
+    /** Whether a page asks the author's feed about the post: about a narrowed one, and about all if the copy is stale. */
+    public boolean asksAbout(PostId post) {
+        return stale != null || kinds.apply(post) == Kind.NARROWED;
     }
 
     /**
-     * Returns the items without those of retracted posts. Those about which the author feeds have to be asked have a limited audience: of narrowed
-     * posts, and all if the copy is stale.
+     * Takes reads of author feeds, which a stale copy limits.
+     *
+     * @throws io.feedmill.api.problem.ProblemException 503 if they are used up
      */
-    public List<FeedItem> standing(List<FeedItem> items) {
-        if (!stale && posts.isEmpty()) {
-            return items;
+    public void takeReads(int posts) {
+        if (stale != null) {
+            stale.take(posts);
         }
-        return items.stream()
-                .filter(item -> !is(Kind.RETRACTED, item))
-                .map(item -> stale || is(Kind.NARROWED, item) ? item.with(new Audience.Limited()) : item)
-                .toList();
-    }
-
-    private boolean is(Kind kind, FeedItem item) {
-        return posts.getOrDefault(kind, Set.of()).contains(item.post());
     }
 }

@@ -9,54 +9,73 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.springframework.context.SmartLifecycle;
 
-/** Refreshes the recalls at regular intervals, one read at a time. A failure is no matter of health: pages ask the author feeds instead. */
+/**
+ * Polls the notices of recalls at regular intervals, and does the upkeep of the recalls beside the polls: neither waits for the other. A failure does not
+ * change health: pages ask the author feeds instead.
+ */
 final class RecallPoller implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RecallPoller.class);
 
-    private final Recalls recalls;
     private final RecallSettings settings;
-    private @Nullable ScheduledExecutorService thread;
-    private boolean failed;
+    private final Work poll;
+    private final Work upkeep;
+    private @Nullable ScheduledExecutorService threads;
 
     RecallPoller(Recalls recalls, RecallSettings settings) {
-        this.recalls = recalls;
         this.settings = settings;
+        this.poll = new Work("poll", recalls::poll);
+        this.upkeep = new Work("upkeep", recalls::upkeep);
     }
 
-    @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // refresh does not throw, and stop ends it
-    public synchronized void start() {
-        ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofVirtual().name("recalls").factory());
-        started.scheduleAtFixedRate(this::refresh, 0, settings.every().toNanos(), TimeUnit.NANOSECONDS);
-        thread = started;
-    }
+    /** A repeated call. An outage has one line in the log when it begins and one when it ends. */
+    private static final class Work {
+        private final String name;
+        private final Runnable call;
+        private boolean failed;
 
-    private void refresh() {
-        try {
-            recalls.refresh();
-            if (failed) {
-                log.info("Recalls read again");
+        Work(String name, Runnable call) {
+            this.name = name;
+            this.call = call;
+        }
+
+        void run() {
+            try {
+                call.run();
+                if (failed) {
+                    log.atInfo().addKeyValue("work", name).log("Recalls read again");
+                }
+                failed = false;
+            } catch (RuntimeException e) {
+                log.atLevel(failed ? Level.DEBUG : Level.WARN)
+                        .addKeyValue("work", name)
+                        .setCause(e)
+                        .log("Cannot read recalls");
+                failed = true;
             }
-            failed = false;
-        } catch (RuntimeException e) {
-            log.atLevel(failed ? Level.DEBUG : Level.WARN)
-                    .setCause(e)
-                    .log("Cannot read recalls, pages ask the author feeds about every item");
-            failed = true;
         }
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // a run does not throw, and stop ends it
+    public synchronized void start() {
+        ScheduledExecutorService started = Executors.newScheduledThreadPool(
+                2, Thread.ofVirtual().name("recalls").factory());
+        long every = settings.every().toNanos();
+        started.scheduleWithFixedDelay(poll::run, 0, every, TimeUnit.NANOSECONDS);
+        started.scheduleWithFixedDelay(upkeep::run, 0, every, TimeUnit.NANOSECONDS);
+        threads = started;
+    }
+
+    @Override
     public synchronized void stop() {
-        if (thread != null) {
-            thread.shutdownNow();
-            thread = null;
+        if (threads != null) {
+            threads.shutdownNow();
+            threads = null;
         }
     }
 
     @Override
     public synchronized boolean isRunning() {
-        return thread != null;
+        return threads != null;
     }
 }

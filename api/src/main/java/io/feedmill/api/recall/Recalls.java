@@ -1,90 +1,260 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.api.security.UserRights;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.recall.RecallStore.Listing;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.TwoClocks.Time;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What this instance knows of recalled posts: the table as it was read last, and what the instance itself has recalled since. Thread-safe. */
+/**
+ * What this instance knows of recalled posts: what it has recalled itself, the notices of the others, and all recalls as it read them last. One thread
+ * polls, one does the upkeep, any others ask. How long an ended recall is in force counts by this process's monotonic clock.
+ */
 public final class Recalls {
+    /** A notice lives for {@link #NOTICE} at least. So polls with less than this between them, and the time of the later one, see all. */
+    private static final Duration MAX_GAP = Duration.ofSeconds(5);
+
+    /** When an instance deletes a notice that it has seen: from this time to twice this time, so that not all do. */
+    private static final Duration NOTICE = Duration.ofSeconds(10);
+
+    private static final Duration ALL = Duration.ofSeconds(30);
+
+    /** Differences between clocks: nobody deletes a recall before it is over by each of them. */
+    private static final Duration CLOCKS = Duration.ofMinutes(15);
+
+    /** Longer than a page takes: it may have taken its copy before. */
+    private static final Duration PAGE = Duration.ofMinutes(1);
+
+    /** The maximum of deletions after a read of all, or a tenth: a row that other instances delete, too, costs each of them a write unit. */
+    private static final int DELETIONS = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recalls.class);
+
+    private final Map<PostId, KnownRecall> known = new ConcurrentHashMap<>();
     private final RecallStore store;
     private final RecallSettings settings;
-    private final LongSupplier nanoTime;
-    private volatile Known known = Known.of(List.of(), null, List.of());
+    private final StaleReads staleReads;
+    private final TwoClocks clocks;
+    private final RandomGenerator random;
+    private final UserRights rights;
+
+    /** The notices that the last poll has seen, each with the time to delete it. */
+    private Map<Notice, Long> notices = Map.of();
+
+    private Reads reads = new Reads(null, null, null);
+    private volatile @Nullable Time asOf;
+    private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
+    private volatile Listing<Notice> polled = new Listing<>(List.of(), List.of());
 
     /**
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param refused is told of each page that is refused because the copy is stale
+     * @param rights is told of changes that notices tell of
      */
-    public Recalls(RecallStore store, RecallSettings settings, LongSupplier nanoTime) {
+    public Recalls(
+            RecallStore store,
+            RecallSettings settings,
+            TwoClocks clocks,
+            RandomGenerator random,
+            Runnable refused,
+            UserRights rights) {
         this.store = store;
         this.settings = settings;
-        this.nanoTime = nanoTime;
+        this.staleReads = new StaleReads(settings.staleReads(), clocks.nanoTime(), refused);
+        this.clocks = clocks;
+        this.random = random;
+        this.rights = rights;
     }
 
     /**
-     * What is known.
+     * When reads began; null: none succeeded.
      *
-     * @param readAt when the read of the table began; null: it was never read
-     * @param own recalls that the table may have had only after that
-     * @param posts the posts of all of them
+     * @param chain the first of the polls without a gap
+     * @param poll the last poll
+     * @param all the last read of all recalls
      */
-    private record Known(List<Recall> table, @Nullable Long readAt, List<Own> own, Map<Kind, Set<PostId>> posts) {
+    private record Reads(
+            @Nullable Time chain,
+            @Nullable Time poll,
+            @Nullable Time all) {
 
-        static Known of(List<Recall> table, @Nullable Long readAt, List<Own> own) {
-            Stream<Recall> all = Stream.concat(table.stream(), own.stream().map(Own::recall));
-            return new Known(table, readAt, own, RecallCopy.byKind(all));
+        /** Whether notices may be gone that no poll has seen, and all recalls were not read since. */
+        boolean hasGap() {
+            return all == null || (chain != null && all.isBefore(chain));
         }
     }
 
-    private record Own(Recall recall, long addedAt) {}
-
     /** Returns a copy for one page. */
     public RecallCopy copy() {
-        Known now = known;
-        return new RecallCopy(now.posts(), age(now).compareTo(settings.stale()) > 0);
+        Time now = clocks.now();
+        return new RecallCopy(
+                post -> kind(post, now.nanos()), age(now).compareTo(settings.stale()) > 0 ? staleReads : null);
     }
 
-    /** Adds a recall that this instance has committed. */
-    public synchronized void add(Recall recall) {
-        Own added = new Own(recall, nanoTime.getAsLong());
-        known = Known.of(
-                known.table(),
-                known.readAt(),
-                Stream.concat(known.own().stream(), Stream.of(added)).toList());
+    private @Nullable Kind kind(PostId post, long now) {
+        KnownRecall recall = known.get(post);
+        return recall != null && recall.isInForce(now) ? recall.kind() : null;
     }
 
-    /** Reads the table. What was added before the read began is in it, or has ended. */
-    public void refresh() {
-        long readAt = nanoTime.getAsLong();
-        read(store.all(), readAt);
+    /** Adds a recall that this instance has committed, or knows of. */
+    public void add(Recall recall) {
+        add(recall, clocks.now().nanos());
     }
 
-    private synchronized void read(List<Recall> table, long readAt) {
-        known = Known.of(
-                table,
-                readAt,
-                known.own().stream().filter(own -> own.addedAt() - readAt >= 0).toList());
+    private void add(Recall recall, long since) {
+        known.merge(recall.post(), KnownRecall.added(recall, since), (old, added) -> added.with(old.kind()));
     }
 
-    /** Returns the time since the last successful read began; very long if there was none. */
+    /** Reads the notices: what has been recalled since the last poll. */
+    public void poll() {
+        Time began = clocks.now();
+        Listing<Notice> listing = store.notices();
+        polled(listing.rows(), began, clocks.now());
+        report(polled, listing);
+        polled = listing;
+    }
+
+    private synchronized void polled(List<Notice> listed, Time began, Time end) {
+        long ended = end.nanos();
+        Map<Notice, Long> seen = new HashMap<>();
+        for (Notice notice : listed) {
+            Long delete = notices.get(notice);
+            if (delete == null) {
+                takeUp(notice, ended);
+            }
+            seen.put(notice, delete == null ? ended + NOTICE.toNanos() + random.nextLong(NOTICE.toNanos()) : delete);
+        }
+        notices = seen;
+        if (reads.poll() == null || isGap(reads.poll(), end)) {
+            rights.missed();
+        }
+        Time last = reads.poll() == null ? reads.all() : reads.poll();
+        boolean gap = last == null || isGap(last, end);
+        reads = new Reads(gap ? began : reads.chain(), began, reads.all());
+        if (!reads.hasGap()) {
+            asOf = began;
+        }
+    }
+
+    private static boolean isGap(Time last, Time end) {
+        return end.since(last).compareTo(MAX_GAP) > 0;
+    }
+
+    private void takeUp(Notice notice, long since) {
+        switch (notice) {
+            case Notice.OfPost of -> add(of.recall(), since);
+            case Notice.OfCaller of -> rights.changed(of.caller());
+        }
+    }
+
+    /** Reads all recalls if it is time, or if notices were missed; deletes what all instances have seen, until notices are missed. */
+    public void upkeep() {
+        List<Recall> over = isDue() ? over(readAll()) : List.of();
+        store.delete(due());
+        over.stream().takeWhile(recall -> !hasGap()).forEach(store::delete);
+    }
+
+    private synchronized boolean hasGap() {
+        return reads.hasGap();
+    }
+
+    private List<Recall> readAll() {
+        Time began = clocks.now();
+        Listing<Recall> listing = store.all();
+        read(listing.rows(), began, clocks.now().nanos());
+        report(all, listing);
+        all = listing;
+        return listing.rows();
+    }
+
+    private synchronized boolean isDue() {
+        return reads.hasGap()
+                || reads.all() == null
+                || clocks.now().since(reads.all()).compareTo(ALL) >= 0;
+    }
+
+    private synchronized void read(List<Recall> listed, Time begin, long ended) {
+        long began = begin.nanos();
+        Set<PostId> posts = new HashSet<>();
+        for (Recall recall : listed) {
+            posts.add(recall.post());
+            known.compute(recall.post(), (post, old) -> KnownRecall.read(recall, old, began, ended));
+        }
+        known.replaceAll((post, old) -> posts.contains(post) ? old : old.missing(began, ended));
+        known.entrySet()
+                .removeIf(entry ->
+                        !posts.contains(entry.getKey()) && !entry.getValue().isInForce(ended - PAGE.toNanos()));
+        Time poll = reads.poll();
+        reads = new Reads(reads.chain(), poll, begin);
+        asOf = poll == null || reads.hasGap() || poll.isBefore(begin) ? begin : poll;
+    }
+
+    private static void report(Listing<?> before, Listing<?> listing) {
+        List<String> malformed = listing.malformed();
+        if (before.malformed().isEmpty() && !malformed.isEmpty()) {
+            LOG.atWarn()
+                    .addKeyValue("rows", malformed.size())
+                    .addKeyValue("row", malformed.getFirst())
+                    .log("Malformed recalls");
+        }
+    }
+
+    /** Some of those that are over: not the same ones as other instances. */
+    private List<Recall> over(List<Recall> listed) {
+        List<Recall> some = new ArrayList<>(listed);
+        some.removeIf(recall -> !recall.isOver(clocks.wall().instant().minus(CLOCKS)));
+        Collections.shuffle(some, random);
+        return some.subList(0, Math.min(some.size(), Math.max(DELETIONS, listed.size() / 10)));
+    }
+
+    private synchronized List<Notice> due() {
+        long now = clocks.now().nanos();
+        return notices.entrySet().stream()
+                .filter(notice -> now - notice.getValue() >= 0)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns the time of which all recalls are known, as an age; very long if they were never read. */
     Duration age() {
-        return age(known);
+        return age(clocks.now());
     }
 
-    private Duration age(Known at) {
-        Long readAt = at.readAt();
-        return readAt == null ? Duration.ofDays(1) : Duration.ofNanos(nanoTime.getAsLong() - readAt);
+    private Duration age(Time now) {
+        Time read = asOf;
+        return read == null ? Duration.ofDays(1) : now.since(read);
     }
 
-    /** Returns the number of recalls. */
+    /** Returns the number of recalls in force. */
     int size() {
-        return known.table().size() + known.own().size();
+        long now = clocks.now().nanos();
+        return (int)
+                known.values().stream().filter(recall -> recall.isInForce(now)).count();
+    }
+
+    /** Returns the number of rows at the last reads: of recalls, also of those that have ended, and of notices. */
+    int rows() {
+        return all.rows().size() + polled.rows().size();
+    }
+
+    /** Returns the number of malformed rows at the last reads. */
+    int malformed() {
+        return all.malformed().size() + polled.malformed().size();
     }
 }

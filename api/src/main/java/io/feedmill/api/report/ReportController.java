@@ -6,6 +6,8 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
@@ -40,6 +42,7 @@ final class ReportController {
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String id) {}
 
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> list(PageQuery query) {
         CursorScope scope = CursorScope.reports();
         ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
@@ -49,6 +52,7 @@ final class ReportController {
     }
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ReportLinesResponse report(@PathVariable String id, PageQuery query) {
         Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.report(id);
@@ -66,6 +70,7 @@ final class ReportController {
 
     /** Requests the next report. Its id is known at once: it begins at the end of the last one. */
     @PostMapping(path = "/v1/reports:run", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RequestedResponse run() {
         QuarterHour next = stores.checkpoint().request().next();

@@ -3,25 +3,36 @@ package io.feedmill.api.room;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.Iso;
+import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageBudget;
+import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import java.security.SecureRandom;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -34,14 +45,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/rooms/{room}/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 final class MessageController {
+    /** Messages of one nanosecond. */
+    private static final int MAX_OF_TICK = 100;
+
     private final RoomStore rooms;
+    private final ReadAccess access;
     private final RoomSettings settings;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    MessageController(RoomStore rooms, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
+    MessageController(RoomStore rooms, ReadAccess access, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
         this.rooms = rooms;
+        this.access = access;
         this.settings = settings;
         this.clock = clock;
         this.metrics = metrics;
@@ -65,23 +81,26 @@ final class MessageController {
     }
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ROOM, owner = "user")
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse post(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), random);
         Message message = new Message(ClientIds.name("room", room), key, text);
-        rooms.post(message, settings.shards());
+        rooms.post(message, settings.shards(), key.sentAt().plus(settings.retention()));
         metrics.messagePosted();
         return MessageResponse.of(message);
     }
 
     @GetMapping
+    @Access(scope = Scope.ROOM, owner = Access.READER)
     ItemPage<MessageResponse> messages(
             @PathVariable String room,
             @RequestParam(required = false) @Nullable String user,
             @RequestParam(required = false) @Nullable String prefix,
             TimeRange range,
+            Caller caller,
             PageQuery query) {
         TimeRange sent = DatePrefix.range(prefix, range);
         MessageRequest first = new MessageRequest(
@@ -91,10 +110,63 @@ final class MessageController {
                 sent.to(),
                 null,
                 query.limit());
-        CursorScope scope = CursorScope.messages(first);
-        MessagePage page = rooms.page(first.after(query.after(scope, MessageKey::parse)));
+        CursorScope scope = CursorScope.messages(first, caller.viewer());
+        Part<Message, MessageKey> page = PageBudget.page(
+                query.after(scope, MessageKey::parse),
+                query.limit(),
+                (after, limit) -> part(rooms.page(first.after(after).limit(limit)), caller.viewer()),
+                message -> Content.of(message.text()),
+                Message::key);
         MessageKey next = page.next();
         return query.page(
-                scope, page.messages().stream().map(MessageResponse::of).toList(), next == null ? null : next.value());
+                scope, page.items().stream().map(MessageResponse::of).toList(), next == null ? null : next.value());
+    }
+
+    /** Leaves out the messages of users with whom a block stands. */
+    private Part<Message, MessageKey> part(MessagePage page, @Nullable UserId reader) {
+        return new Part<>(access.unblocked(page.messages(), Message::user, reader), page.next());
+    }
+
+    /** Deletes a message of the caller, or as a takedown any. */
+    @DeleteMapping("/{id}")
+    @Access(scope = Scope.ROOM, owner = Access.AUTHOR, or = Scope.ADMIN)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable String room, @PathVariable String id, Caller caller) {
+        String name = ClientIds.name("room", room);
+        boolean deleted = candidates(name, id, caller)
+                .filter(message -> caller.mayRetractPostsOf(message.user()))
+                .anyMatch(message -> rooms.delete(name, message));
+        if (!deleted) {
+            throw messageNotFound();
+        }
+    }
+
+    /** The caller's own message of this id, then those that the index has: an id does not say who wrote it. */
+    private Stream<MessageKey> candidates(String room, String id, Caller caller) {
+        MessageKey own = ofTime(Objects.requireNonNullElse(caller.viewer(), caller.announcer()), id);
+        MessageRequest ofTick = MessageRequest.newest(room, MAX_OF_TICK).between(own.tick(), own.tick() + 1);
+        return Stream.concat(
+                Stream.of(own),
+                Stream.of(ofTick)
+                        .flatMap(request -> rooms.page(request).messages().stream())
+                        .map(Message::key)
+                        .filter(message -> message.time().equals(id)));
+    }
+
+    private static MessageKey ofTime(UserId user, String id) {
+        try {
+            MessageKey message = MessageKey.of(user, id);
+            if (message.tick() < Long.MAX_VALUE) {
+                return message;
+            }
+            throw messageNotFound();
+        } catch (IllegalArgumentException e) {
+            throw messageNotFound();
+        }
+    }
+
+    private static ProblemException messageNotFound() {
+        return new ProblemException(
+                ProblemType.MESSAGE_NOT_FOUND, "The room has no message with this id that the caller may delete.");
     }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.RoomShards;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -51,6 +53,7 @@ final class RoomController {
     }
 
     @GetMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     RoomResponse find(@PathVariable String room) {
         return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
@@ -59,6 +62,7 @@ final class RoomController {
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     RoomResponse spread(@PathVariable String room, @RequestBody NewShards body) {
         return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.check()));
     }

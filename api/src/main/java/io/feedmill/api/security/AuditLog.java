@@ -1,45 +1,72 @@
 package io.feedmill.api.security;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
-import io.feedmill.common.key.UserId;
+import io.feedmill.api.security.Refusals.Refused;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.util.StringUtils;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Logs who was refused what, and what administrators do, with the fields of ECS. Of a request a line shows only its address, and the path if all its
- * variables are ids: neither a token nor a text.
+ * Logs who was refused what, and what administrators, importers, readers of reports and services do, with the fields of ECS. Of a request a line shows
+ * only its address, and the path if all its variables are ids: neither a token nor a text.
  */
 final class AuditLog extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger("io.feedmill.audit");
     private static final String ADMINISTERED = AuditLog.class.getName() + ".administered";
+    private static final String ACTED_AS = AuditLog.class.getName() + ".actedAs";
+    /** What a caller gets that asks for what it may not see. */
+    private static final Set<ProblemType> PROBES =
+            EnumSet.of(ProblemType.INSUFFICIENT_SCOPE, ProblemType.POST_NOT_FOUND);
+    /** More of one kind in a minute are no accident. */
+    private static final int PROBING = 60;
 
-    private final CallTable table;
+    private final Calls calls;
     private final Callers callers;
     private final ApiMetrics metrics;
+    private final AuditSettings settings;
+    private final Refusals ofCallers = new Refusals(Ticker.systemTicker(), this::tellNumber);
+    /** Of addresses without a valid token: many of them leave room for the callers. */
+    private final Refusals ofAddresses = new Refusals(Ticker.systemTicker(), this::tellNumber);
 
-    AuditLog(CallTable table, Callers callers, ApiMetrics metrics) {
-        this.table = table;
+    AuditLog(Calls calls, Callers callers, ApiMetrics metrics, AuditSettings settings) {
+        this.calls = calls;
         this.callers = callers;
         this.metrics = metrics;
+        this.settings = settings;
     }
 
     /** Has the log tell of the current request as a call of an administrator. */
     static void tellOfAdministrator() {
+        tell(ADMINISTERED, true);
+    }
+
+    /** Has the log tell for which user a service makes the current request. */
+    static void tellOfUser(String user) {
+        tell(ACTED_AS, user);
+    }
+
+    private static void tell(String attribute, Object value) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
         if (request != null) {
-            request.setAttribute(ADMINISTERED, true, RequestAttributes.SCOPE_REQUEST);
+            request.setAttribute(attribute, value, RequestAttributes.SCOPE_REQUEST);
         }
     }
 
@@ -55,40 +82,88 @@ final class AuditLog extends OncePerRequestFilter {
 
     private void record(HttpServletRequest request, HttpServletResponse response) {
         Optional<ProblemType> refusal = ProblemWriter.refusal(request);
-        Optional<Call> call = table.find(request).map(CallTable.Request::call);
-        Optional<Caller> caller = callers.find();
         if (refusal.isPresent()) {
-            metrics.callRefused(refusal.get().slug());
-            event("call-refused", false, request, response)
-                    .addKeyValue("event.reason", refusal.get().slug())
-                    .log("Call refused");
-        } else if (request.getAttribute(ADMINISTERED) != null
-                || (call.isPresent()
-                        && caller.filter(call.get()::isAdministered).isPresent())) {
-            event("admin-call", response.getStatus() < 400, request, response).log("Admin call");
+            refused(refusal.get(), request, response);
+            return;
         }
+        action(request).ifPresent(action -> {
+            LoggingEventBuilder event = event(action, response.getStatus() < 400, request, response);
+            with(event, "user.effective.id", request.getAttribute(ACTED_AS))
+                    .log(StringUtils.capitalize(action.replace('-', ' ')));
+        });
+    }
+
+    /** Returns what kind of call the log tells of. */
+    private Optional<String> action(HttpServletRequest request) {
+        if (request.getAttribute(ADMINISTERED) != null) {
+            return Optional.of("admin-call");
+        }
+        Call call = calls.find(request).map(Calls.Request::call).orElse(null);
+        Caller caller = callers.find().orElse(null);
+        if (call == null || caller == null) {
+            return Optional.empty();
+        }
+        boolean service = settings.serviceCalls() && caller.isService() && call.method() != RequestMethod.GET;
+        return call.privilege(caller)
+                .map(scope -> scope.value() + "-call")
+                .or(() -> service ? Optional.of("service-call") : Optional.empty());
+    }
+
+    private void refused(ProblemType reason, HttpServletRequest request, HttpServletResponse response) {
+        metrics.callRefused(reason.slug());
+        Caller caller = callers.find().orElse(null);
+        String user = (String) request.getAttribute(ACTED_AS);
+        int number = caller == null
+                ? ofAddresses.count(new Refused(null, null, request.getRemoteAddr(), reason))
+                : ofCallers.count(new Refused(caller.name(), user, null, reason));
+        if (number == PROBING && PROBES.contains(reason) && caller != null && !caller.isService()) {
+            metrics.callerProbed();
+        }
+        if (number <= settings.refusalsPerMinute()) {
+            with(event("call-refused", false, request, response), "user.effective.id", user)
+                    .addKeyValue("event.reason", reason.slug())
+                    .log("Call refused");
+        }
+    }
+
+    /** Tells how many refusals a minute had, if it did not tell each. */
+    private void tellNumber(Refused refused, int number) {
+        if (number > settings.refusalsPerMinute()) {
+            LoggingEventBuilder event = with(event("call-refused", false), "user.id", refused.caller());
+            with(with(event, "user.effective.id", refused.user()), "source.ip", refused.address())
+                    .addKeyValue("event.reason", refused.reason().slug())
+                    .addKeyValue("refusals", number)
+                    .log("Calls refused");
+        }
+    }
+
+    private static LoggingEventBuilder with(LoggingEventBuilder event, String key, @Nullable Object value) {
+        return value == null ? event : event.addKeyValue(key, value);
+    }
+
+    private static LoggingEventBuilder event(String action, boolean success) {
+        return LOG.atInfo()
+                .addKeyValue("event.kind", "event")
+                .addKeyValue("event.action", action)
+                .addKeyValue("event.outcome", success ? "success" : "failure");
     }
 
     private LoggingEventBuilder event(
             String action, boolean success, HttpServletRequest request, HttpServletResponse response) {
-        LoggingEventBuilder event = LOG.atInfo()
-                .addKeyValue("event.kind", "event")
-                .addKeyValue("event.action", action)
-                .addKeyValue("event.outcome", success ? "success" : "failure")
+        LoggingEventBuilder event = event(action, success)
                 .addKeyValue("source.ip", request.getRemoteAddr())
                 .addKeyValue("http.response.status_code", response.getStatus());
         Caller caller = callers.find().orElse(null);
-        LoggingEventBuilder named = caller == null ? event : event.addKeyValue("user.id", caller.name());
-        CallTable.Request found = table.find(request).orElse(null);
+        LoggingEventBuilder named = with(event, "user.id", caller == null ? null : caller.name());
+        Calls.Request found = calls.find(request).orElse(null);
         return found == null
                 ? named
-                : named.addKeyValue("http.request.method", found.call().method())
-                        .addKeyValue("url.path", path(found, request));
-    }
-
-    /** Returns the path if all its variables are ids; they are too short for a token. */
-    private static String path(CallTable.Request found, HttpServletRequest request) {
-        boolean ids = found.variables().values().stream().allMatch(UserId::isValid);
-        return ids ? request.getRequestURI() : found.call().path().getPatternString();
+                : named.addKeyValue("http.request.method", found.call().method().name())
+                        .addKeyValue(
+                                "url.path",
+                                LoggedPath.of(
+                                        request.getRequestURI(),
+                                        found.call().path().getPatternString(),
+                                        found.variables()));
     }
 }

@@ -1,95 +1,77 @@
 package io.feedmill.api.security;
 
-import static org.springframework.security.authorization.AuthorityAuthorizationManager.hasAuthority;
-import static org.springframework.security.authorization.AuthorizationManagers.allOf;
-import static org.springframework.security.authorization.AuthorizationManagers.anyOf;
-
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
-import org.springframework.security.authorization.AuthorizationDecision;
-import org.springframework.security.authorization.AuthorizationManager;
-import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
-import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
  * A call of the API, and who may make it.
  *
  * @param scope the scope that it needs
- * @param whose whose things it concerns: the caller's own, unless the token has {@link Scope#ACT_AS}
+ * @param owner whose things it concerns, see {@link Access#owner}
  * @param instead a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
  */
 record Call(
-        String method,
+        RequestMethod method,
         PathPattern path,
         Scope scope,
-        Whose whose,
+        String owner,
         @Nullable Scope instead) {
+    /** As the docs list them. */
+    static final Comparator<Call> ORDER = Comparator.comparing(Call::scope)
+            .thenComparing(call -> call.path().getPatternString())
+            .thenComparing(Call::method);
 
-    /**
-     * Whose things a call concerns.
-     *
-     * @param text for the docs
-     * @param variable the variable of the path that names the user; null: the controller checks it, or nobody
-     */
-    record Whose(String text, @Nullable String variable) {
-        /** The messages of rooms, the events of devices, what operators do: the scope is enough. */
-        static final Whose ALL = new Whose("all", null);
-        /** The call reads for the caller, see {@link Caller#viewer()}. */
-        static final Whose READER = new Whose("what the caller may read", null);
-        /** Others get 404, see {@link Caller#mayChangePostsOf}. */
-        static final Whose AUTHOR = new Whose("the caller's posts", null);
+    private static final Set<Scope> PRIVILEGES = EnumSet.of(Scope.ADMIN, Scope.IMPORT, Scope.REPORTS);
 
-        static Whose path(String variable) {
-            return new Whose("`{" + variable + "}`", variable);
+    /** Returns the calls of a handler; none if it does not say who may make them. */
+    static Stream<Call> of(RequestMappingInfo mapping, HandlerMethod handler) {
+        Access access = handler.getMethodAnnotation(Access.class);
+        if (access == null) {
+            return Stream.empty();
         }
-
-        /** A field of the body, see {@link Caller#actAs}. */
-        static Whose body(String field) {
-            return new Whose("`" + field + "` in the body", null);
-        }
+        Scope instead = access.or().length == 0 ? null : access.or()[0];
+        return Objects.requireNonNull(mapping.getPathPatternsCondition()).getPatterns().stream()
+                .flatMap(path -> mapping.getMethodsCondition().getMethods().stream()
+                        .map(method -> new Call(method, path, access.scope(), access.owner(), instead)));
     }
 
-    /** @param line method and path, such as {@code GET /v1/posts/{id}} */
-    static Call of(String line, Scope scope, Whose whose) {
-        String[] parts = line.split(" ", 2);
-        return new Call(parts[0], PathPatternParser.defaultInstance.parse(parts[1]), scope, whose, null);
+    /** Returns the user whom the path names as the owner; null: none. */
+    @Nullable String ownerIn(Map<String, String> variables) {
+        return owner.startsWith("{") ? variables.get(owner.substring(1, owner.length() - 1)) : null;
     }
 
-    /** Returns the call with another scope that is enough for it. */
-    Call or(Scope other) {
-        return new Call(method, path, scope, whose, other);
+    /** Whether the owner is found in what is stored. */
+    boolean isOfAuthor() {
+        return owner.equals(Access.AUTHOR);
     }
 
-    boolean isAdmin() {
-        return scope == Scope.ADMIN;
+    /** Whether a caller may name the user for whom it makes the call. */
+    boolean takesViewer() {
+        return !owner.equals(Access.ALL);
     }
 
-    /** Returns whether the caller makes the call by right of {@link Scope#ADMIN}. */
-    boolean isAdministered(Caller caller) {
-        return (scope == Scope.ADMIN || instead == Scope.ADMIN) && caller.has(Scope.ADMIN);
-    }
-
-    boolean isPermitted(Caller caller) {
-        return caller.has(scope) || (instead != null && caller.has(instead));
+    /** Returns the scope for all users' things by right of which the caller makes the call: {@code admin}, {@code import} or {@code reports}. */
+    Optional<Scope> privilege(Caller caller) {
+        return Stream.of(scope, Objects.requireNonNullElse(instead, scope))
+                .filter(PRIVILEGES::contains)
+                .filter(caller::has)
+                .findFirst();
     }
 
     @Nullable PathMatchInfo match(PathContainer requested) {
         return path.matchAndExtract(requested);
-    }
-
-    /** Returns the rule of the call. */
-    AuthorizationManager<RequestAuthorizationContext> rule(Callers callers) {
-        AuthorizationManager<RequestAuthorizationContext> rule = allOf(hasAuthority(scope.authority()), own(callers));
-        return instead == null ? rule : anyOf(rule, hasAuthority(instead.authority()));
-    }
-
-    private AuthorizationManager<RequestAuthorizationContext> own(Callers callers) {
-        String variable = whose.variable();
-        return (authentication, context) -> new AuthorizationDecision(variable == null
-                || callers.of(authentication.get())
-                        .mayActAs(String.valueOf(context.getVariables().get(variable))));
     }
 
     @Override

@@ -6,18 +6,20 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.UserId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /**
- * Who makes a call, and for whom it reads. Controllers take it as an argument: it is resolved from the token and the query parameter
+ * Who makes a call, and as whom. Controllers take it as an argument: {@link CallAuthorization} has resolved it from the token and the query parameter
  * {@code viewer}.
  *
- * @param name the name in the token: the id of a user, or any name of a service
+ * @param name the name in the token: the id of a user or device, or any name of a service
  * @param scopes what the token permits
- * @param viewer the user for whom the call reads; null: a service that names none, which reads what everybody may
+ * @param viewer the user as whom it is made; null: a service that names none, which reads what everybody may and acts as any user
  * @param announcer the author of announcements, as whom only {@link Scope#ADMIN} acts
+ * @param rights which users are suspended: nobody acts as them
  */
 public record Caller(
-        String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer) {
+        String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, UserRights rights) {
 
     public boolean has(Scope scope) {
         return scopes.contains(scope);
@@ -28,9 +30,21 @@ public record Caller(
         return has(Scope.ACT_AS);
     }
 
+    /** Returns whether the scope lets it concern anybody's things: that of a service that names a viewer lets it not. */
+    public boolean isEntitledTo(Scope scope) {
+        return has(scope) && !(isService() && viewer != null);
+    }
+
     /** Returns whether the call may be made as this user. */
     boolean mayActAs(String user) {
-        return (isService() || user.equals(name)) && (!user.equals(announcer.value()) || administers());
+        if (isService()) {
+            AuditLog.tellOfUser(user);
+        }
+        return represents(user) && (!user.equals(announcer.value()) || administers());
+    }
+
+    private boolean represents(String user) {
+        return viewer == null ? isService() || user.equals(name) : user.equals(viewer.value());
     }
 
     /** Returns whether it may act by right of {@link Scope#ADMIN}; the audit log tells of it. */
@@ -45,32 +59,64 @@ public record Caller(
      * Returns the user whom the request names as the one that acts.
      *
      * @param field the name of the id in the request, such as {@code author}
-     * @throws ProblemException 400 if the id is invalid, 403 if it is another user's
+     * @throws ProblemException 400 if the id is invalid, 403 if it is another user's, or the user is suspended
      */
     public UserId actAs(String field, String id) {
         UserId user = ClientIds.user(field, id);
-        if (!mayActAs(id)) {
-            throw ProblemException.refusal(
-                    ProblemType.INSUFFICIENT_SCOPE,
-                    "The token is not that of '" + field + "': name its own user, or use a token with the scope "
-                            + missing(id).value() + ".");
-        }
+        requireActsAs(id);
         return user;
     }
 
-    /** Returns the scope without which it may not act as this user. */
-    Scope missing(String user) {
-        return isService() || user.equals(name) ? Scope.ADMIN : Scope.ACT_AS;
+    /** Throws 403 unless the call may be made as this user, who is not suspended. */
+    void requireActsAs(String user) {
+        if (!mayActAs(user)) {
+            throw refusal(user);
+        }
+        rights.requireActive(user);
     }
 
-    /** Returns whether it may change the posts of this author. A service that names a viewer acts for that user only. */
+    private ProblemException refusal(String user) {
+        if (represents(user)) {
+            return refusal(Scope.ADMIN, "To act as this user, a token needs the scope admin.");
+        }
+        return isService()
+                ? refusal(Scope.ACT_AS, "The call names another user than its 'viewer'.")
+                : refusal(
+                        Scope.ACT_AS,
+                        "The call concerns another user than that of the token: it needs the scope act-as.");
+    }
+
+    /** Returns the problem of a call that needs a scope which the token lacks. */
+    static ProblemException refusal(Scope missing, String detail) {
+        ProblemException problem = ProblemException.refusal(ProblemType.INSUFFICIENT_SCOPE, detail);
+        problem.getHeaders()
+                .set(
+                        HttpHeaders.WWW_AUTHENTICATE,
+                        "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
+        return problem;
+    }
+
+    /**
+     * Returns whether it may change what this user wrote.
+     *
+     * @throws ProblemException 403 if it may, and the user is suspended
+     */
     public boolean mayChangePostsOf(UserId author) {
-        return mayActAs(author.value()) && (viewer == null || viewer.equals(author));
+        boolean may = mayActAs(author.value());
+        if (may) {
+            rights.requireActive(author.value());
+        }
+        return may;
     }
 
     /** Returns whether it may retract the posts of this author: an administrator all, as a takedown. */
     public boolean mayRetractPostsOf(UserId author) {
-        return has(Scope.ADMIN) || mayChangePostsOf(author);
+        return isEntitledTo(Scope.ADMIN) || mayChangePostsOf(author);
+    }
+
+    /** Returns whether it sees what readers of this author's posts do not: the author, and an administrator who reads for no other user. */
+    public boolean seesAllOf(UserId author) {
+        return author.equals(viewer) || (isEntitledTo(Scope.ADMIN) && administers());
     }
 
     /** Returns what cursors are bound to: a user; for a service only to the viewer, who is in their scope. */
@@ -79,6 +125,6 @@ public record Caller(
     }
 
     Caller reading(@Nullable UserId reader) {
-        return new Caller(name, scopes, reader, announcer);
+        return new Caller(name, scopes, reader, announcer, rights);
     }
 }

@@ -3,9 +3,9 @@ package io.feedmill.api.security;
 import io.feedmill.api.AnnouncementSettings;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.common.key.UserId;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,46 +13,59 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.jwt.Jwt;
-import org.springframework.security.oauth2.server.resource.authentication.JwtGrantedAuthoritiesConverter;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.RequestAttributes;
 
 /** Tells who makes the current call. */
 @Component
 public final class Callers {
-    private static final JwtGrantedAuthoritiesConverter AUTHORITIES = new JwtGrantedAuthoritiesConverter();
+    private static final String CALLER = Callers.class.getName() + ".caller";
 
     private final UserId announcer;
+    private final UserRights rights;
 
-    Callers(AnnouncementSettings announcements) {
+    Callers(AnnouncementSettings announcements, UserRights rights) {
         this.announcer = announcements.author();
+        this.rights = rights;
     }
 
-    /** Returns the caller of the current request. */
-    public Caller current() {
-        return find().orElseThrow(() -> new IllegalStateException("The request has no caller"));
+    /** Sets the caller of the request, as which its controller acts. */
+    static void set(HttpServletRequest request, Caller caller) {
+        request.setAttribute(CALLER, caller);
     }
 
-    /** Returns the caller of the current request; empty without a valid token. */
+    /** Returns the caller of the request, with the viewer that it names. */
+    public static Caller of(NativeWebRequest request) {
+        if (request.getAttribute(CALLER, RequestAttributes.SCOPE_REQUEST) instanceof Caller caller) {
+            return caller;
+        }
+        throw new IllegalStateException("The request has no caller");
+    }
+
+    /** Returns who sent the current request; empty without a valid token. */
     Optional<Caller> find() {
         return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
                 .filter(authentication -> !(authentication instanceof AnonymousAuthenticationToken))
                 .map(this::of);
     }
 
+    /** Returns the caller whose token the current request has; empty also for the warm-up, which has none. */
+    Optional<Caller> withToken() {
+        return SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken
+                ? find()
+                : Optional.empty();
+    }
+
     /** Returns the caller. A user reads as that user, a service as nobody. */
     Caller of(Authentication authentication) {
         String name = authentication.getName();
         Set<Scope> scopes = scopes(authentication.getAuthorities());
-        Caller caller = new Caller(name, scopes, null, announcer);
+        Caller caller = new Caller(name, scopes, null, announcer, rights);
         return caller.isService() || !UserId.isValid(name) || !caller.mayActAs(name)
                 ? caller
                 : caller.reading(new UserId(name));
-    }
-
-    static Set<Scope> scopes(Jwt token) {
-        return scopes(Objects.requireNonNull(AUTHORITIES.convert(token)));
     }
 
     /** Ignores scopes that are not Feedmill's. */
@@ -67,18 +80,14 @@ public final class Callers {
     /** Resolves callers as arguments. */
     @Component
     static final class Resolver extends QueryArgumentResolver<Caller> {
-        private final Callers callers;
 
-        Resolver(Callers callers) {
+        Resolver() {
             super(Caller.class);
-            this.callers = callers;
         }
 
         @Override
         protected Caller resolve(NativeWebRequest request) {
-            Caller caller = callers.current();
-            String viewer = parameter(request, "viewer");
-            return viewer == null ? caller : caller.reading(caller.actAs("viewer", viewer));
+            return of(request);
         }
     }
 }

@@ -14,6 +14,7 @@ import org.springframework.validation.annotation.Validated;
  * @param enabled whether calls are limited; default true
  * @param services whether those of tokens with the scope {@code act-as} are, too; default false
  * @param perMinute the maximum number of calls a minute by the scope that they need, also at once; a scope that is not set keeps its default
+ * @param concurrent the maximum number of requests of one caller in progress, from before their bodies are read until their answers are sent; default 16
  * @param callers the maximum number of callers and scopes whose calls are counted: beyond it, those that called least are forgotten; default 100,000
  */
 @Validated
@@ -22,6 +23,7 @@ public record LimitSettings(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("false") boolean services,
         @DefaultValue Map<Scope, @Min(1) Integer> perMinute,
+        @DefaultValue("16") @Min(1) int concurrent,
         @DefaultValue("100000") @Min(1) @Max(10_000_000) int callers) {
     private static final Map<Scope, Integer> DEFAULTS = Map.of(
             Scope.FEED, 1_200,
@@ -38,6 +40,10 @@ public record LimitSettings(
         Map<Scope, Integer> limits = new EnumMap<>(DEFAULTS);
         limits.putAll(perMinute);
         perMinute = Map.copyOf(limits);
+    }
+
+    boolean concern(Caller caller) {
+        return enabled && (services || !caller.isService());
     }
 
     int of(Scope scope) {

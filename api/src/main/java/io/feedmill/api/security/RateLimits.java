@@ -16,8 +16,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -29,7 +27,7 @@ final class RateLimits extends OncePerRequestFilter {
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
     private final LimitSettings settings;
-    private final CallTable table;
+    private final Calls calls;
     private final Callers callers;
     private final TimeMeter clock;
     private final LoadingCache<Key, Bucket> buckets;
@@ -37,9 +35,9 @@ final class RateLimits extends OncePerRequestFilter {
     /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
 
-    RateLimits(LimitSettings settings, CallTable table, Callers callers, TimeMeter clock) {
+    RateLimits(LimitSettings settings, Calls calls, Callers callers, TimeMeter clock) {
         this.settings = settings;
-        this.table = table;
+        this.calls = calls;
         this.callers = callers;
         this.clock = clock;
         // After a minute without a call a bucket is full again, as a new one is.
@@ -53,17 +51,15 @@ final class RateLimits extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Key> key = table.find(request).flatMap(found -> limited(found.call()));
+        Optional<Key> key = calls.find(request).flatMap(found -> limited(found.call()));
         if (key.isEmpty() || admits(key.get(), request, response)) {
             chain.doFilter(request, response);
         }
     }
 
     private Optional<Key> limited(Call call) {
-        // The warm-up has no token.
-        boolean token = SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken;
-        return callers.find()
-                .filter(caller -> token && settings.enabled() && (settings.services() || !caller.isService()))
+        return callers.withToken()
+                .filter(settings::concern)
                 .map(caller -> new Key(caller.name(), caller.isService(), call.scope()));
     }
 

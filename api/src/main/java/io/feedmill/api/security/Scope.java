@@ -21,6 +21,11 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Whether it counts only in tokens of the clients that {@link SecuritySettings#services} names. */
+    boolean isOfServices() {
+        return this == IMPORT || this == REPORTS || this == ADMIN || this == ACT_AS;
+    }
+
     /** Returns the authority that Spring Security derives from the scope. */
     String authority() {
         return "SCOPE_" + value();

@@ -1,6 +1,7 @@
 package io.feedmill.api.security;
 
 import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.http.HttpSettings;
 import io.github.bucket4j.TimeMeter;
 import java.util.Arrays;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -11,13 +12,13 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.server.resource.OAuth2ProtectedResourceMetadata;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.oauth2.server.resource.web.OAuth2ProtectedResourceMetadataFilter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
@@ -27,7 +28,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.util.UrlUtils;
 import org.springframework.web.context.support.WebApplicationContextUtils;
 
-/** Who may make which call: a token in the header says who, {@link CallTable} says which. */
+/** Who may make which call: a token in the header says who, {@link Access} of its handler says which. */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
@@ -42,18 +43,19 @@ class SecurityConfiguration {
     @Bean
     SecurityFilterChain api(
             HttpSecurity http,
-            CallTable table,
-            Callers callers,
-            SecuritySettings settings,
+            CallAuthorization authorization,
+            ResourceSettings settings,
             SecurityProblems problems,
             CallFilters filters) {
-        return http.authorizeHttpRequests(rules -> authorize(rules, table, callers))
+        DefaultSecurityFilterChain chain = http.authorizeHttpRequests(
+                        rules -> rules.anyRequest().access(authorization))
                 .oauth2ResourceServer(tokens -> bearerTokens(tokens, settings, problems))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
                 .addFilterBefore(filters.warmUp(), BearerTokenAuthenticationFilter.class)
                 .addFilterBefore(filters.limits(), AuthorizationFilter.class)
+                .addFilterBefore(filters.inProgress(), AuthorizationFilter.class)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 // A browser sends no token by itself, so that another site's page or form cannot make a call.
                 .csrf(AbstractHttpConfigurer::disable)
@@ -63,23 +65,18 @@ class SecurityConfiguration {
                         .cacheControl(Customizer.withDefaults())
                         .contentTypeOptions(Customizer.withDefaults()))
                 .build();
+        chain.getFilters()
+                .replaceAll(filter ->
+                        filter instanceof OAuth2ProtectedResourceMetadataFilter ? settings.atOnePath(filter) : filter);
+        return chain;
     }
 
-    private static void authorize(
-            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry rules,
-            CallTable table,
-            Callers callers) {
-        for (Call call : table.calls()) {
-            rules.requestMatchers(table.matcher(call)).access(call.rule(callers));
-        }
-        rules.anyRequest().denyAll();
-    }
-
-    /** The bean that Spring Security takes the caller's name from. */
+    /** The bean that Spring Security takes the caller's name and scopes from. */
     @Bean
     JwtAuthenticationConverter callerNames(SecuritySettings settings) {
         JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
         converter.setPrincipalClaimName(settings.userClaim());
+        converter.setJwtGrantedAuthoritiesConverter(new TokenScopes(settings));
         return converter;
     }
 
@@ -89,7 +86,7 @@ class SecurityConfiguration {
     }
 
     private static void bearerTokens(
-            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecuritySettings settings, SecurityProblems problems) {
+            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, ResourceSettings settings, SecurityProblems problems) {
         tokens.authenticationEntryPoint(problems)
                 .accessDeniedHandler(problems)
                 .jwt(Customizer.withDefaults())
@@ -106,7 +103,11 @@ class SecurityConfiguration {
     }
 
     /** Says to anybody who signs the tokens, at {@code /.well-known/oauth-protected-resource} (RFC 9728). */
-    private static void describe(OAuth2ProtectedResourceMetadata.Builder about, SecuritySettings settings) {
+    private static void describe(OAuth2ProtectedResourceMetadata.Builder about, ResourceSettings settings) {
+        String resource = settings.resource();
+        if (resource != null) {
+            about.resource(resource);
+        }
         about.tlsClientCertificateBoundAccessTokens(false)
                 .scopes(scopes ->
                         Arrays.stream(Scope.values()).map(Scope::value).forEach(scopes::add));
@@ -117,15 +118,22 @@ class SecurityConfiguration {
     }
 
     /** Not beans: Spring Boot would also add them to the servlet container. */
-    record CallFilters(AuditLog audit, WarmUpPass.Filter warmUp, RateLimits limits) {}
+    record CallFilters(AuditLog audit, WarmUpPass.Filter warmUp, RateLimits limits, RequestsInProgress inProgress) {}
 
     @Bean
     CallFilters callFilters(
-            CallTable table, Callers callers, ApiMetrics metrics, WarmUpPass warmUp, LimitSettings limits) {
+            Calls calls,
+            Callers callers,
+            ApiMetrics metrics,
+            AuditSettings audit,
+            WarmUpPass warmUp,
+            LimitSettings limits,
+            HttpSettings http) {
         return new CallFilters(
-                new AuditLog(table, callers, metrics),
+                new AuditLog(calls, callers, metrics, audit),
                 warmUp.new Filter(),
-                new RateLimits(limits, table, callers, TimeMeter.SYSTEM_NANOTIME));
+                new RateLimits(limits, calls, callers, TimeMeter.SYSTEM_NANOTIME),
+                new RequestsInProgress(limits, http, callers));
     }
 
     /** Admits the names of places, and what {@code RequestTargetFilter} has checked; the rules refuse other methods. */

@@ -1,15 +1,17 @@
 package io.feedmill.api.security;
 
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
+import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
@@ -24,20 +26,27 @@ import org.springframework.stereotype.Component;
 final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
     private static final String RETRY_SECONDS = "1";
     private static final String MANAGEMENT = "/actuator";
+    /** Spring's challenge has the parameter also without metadata. */
+    private static final String NO_METADATA = ",? resource_metadata=\"\"$";
 
     private final BearerTokenAuthenticationEntryPoint challenge = new BearerTokenAuthenticationEntryPoint();
-    private final CallTable table;
-    private final Callers callers;
+    private final Calls calls;
 
-    SecurityProblems(CallTable table, Callers callers) {
-        this.table = table;
-        this.callers = callers;
+    SecurityProblems(Calls calls, ResourceSettings settings) {
+        this.calls = calls;
+        this.challenge.setResourceMetadataParameterResolver(request -> settings.metadata());
     }
 
-    /** Answers 401, or 503 if the issuer's keys are not known; 404 where operators look for health and metrics: they are on another port. */
+    /** Answers 401, or 503 if the issuer's keys or the caller's rights are not known; 404 where operators look for health and metrics: they are on another port. */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
+        if (failure.getCause() instanceof StorageException unread) {
+            ProblemException problem = ProblemException.of(unread);
+            problem.getHeaders().forEach((name, values) -> response.setHeader(name, values.getFirst()));
+            ProblemWriter.write(problem.getBody(), request, response);
+            return;
+        }
         if (failure instanceof AuthenticationServiceException) {
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
             ProblemWriter.refuse(
@@ -52,6 +61,8 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             return;
         }
         challenge.commence(request, response, failure);
+        String header = String.valueOf(response.getHeader(HttpHeaders.WWW_AUTHENTICATE));
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, header.replaceFirst(NO_METADATA, ""));
         ProblemWriter.refuse(ProblemType.UNAUTHENTICATED, detail(failure), request, response);
     }
 
@@ -61,14 +72,14 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
                 : "Send a token in one header 'Authorization: Bearer <token>'.";
     }
 
-    /** Answers 403; a path or method that does not exist is 404 or 405. */
+    /** Answers why the call was refused; a path or method that does not exist is 404 or 405. */
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denial)
             throws IOException {
-        List<String> methods = table.methods(request);
-        CallTable.Request found = table.find(request).orElse(null);
-        if (found != null) {
-            forbidden(found, request, response);
+        List<String> methods = calls.methods(request);
+        if (denial instanceof AuthorizationDeniedException denied
+                && denied.getAuthorizationResult() instanceof CallAuthorization.Refused refused) {
+            ProblemWriter.write(refused.problem(), request, response);
         } else if (methods.isEmpty()) {
             ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
         } else {
@@ -76,24 +87,6 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             ProblemWriter.write(
                     ProblemType.problemOfStatus(HttpServletResponse.SC_METHOD_NOT_ALLOWED), request, response);
         }
-    }
-
-    private void forbidden(CallTable.Request found, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        Call call = found.call();
-        Optional<Caller> permitted = callers.find().filter(call::isPermitted);
-        String user = found.variables().getOrDefault(String.valueOf(call.whose().variable()), "");
-        Scope missing = permitted.map(caller -> caller.missing(user)).orElse(call.scope());
-        response.setHeader(
-                HttpHeaders.WWW_AUTHENTICATE, "Bearer error=\"insufficient_scope\", scope=\"" + missing.value() + "\"");
-        ProblemWriter.refuse(
-                ProblemType.INSUFFICIENT_SCOPE,
-                permitted.isPresent()
-                        ? "The call concerns another user than that of the token: it needs the scope " + missing.value()
-                                + "."
-                        : "The call needs a token with the scope " + missing.value() + ".",
-                request,
-                response);
     }
 
     @Override

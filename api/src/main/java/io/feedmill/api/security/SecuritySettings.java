@@ -1,5 +1,9 @@
 package io.feedmill.api.security;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,28 +18,52 @@ import org.springframework.util.StringUtils;
  *
  * @param issuerUri the issuer of the tokens, their claim {@code iss}. Without a public key, the keys are those that the issuer publishes (OpenID
  *     Connect discovery); null: any issuer that has the private key
- * @param publicKeyLocation a PEM file with the key that verifies tokens: P-256, then they are signed with ES256, or RSA, then with RS256; null: the
- *     issuer's keys
- * @param audience what the claim {@code aud} of a token must contain; default {@code feedmill}
+ * @param publicKeyLocation PEM files or JWKS files with the keys that verify tokens: P-256, then they are signed with ES256, or RSA, then with RS256;
+ *     empty: the issuer's keys
+ * @param audience the audiences of which the claim of a token must contain one; default {@code feedmill}
+ * @param audienceClaim the claim that holds the audience; default {@code aud}
  * @param userClaim the claim that holds the user's id; default {@code sub}
+ * @param scopePrefix what the issuer puts before the names of scopes; default nothing
+ * @param services the clients in whose tokens the scopes {@code act-as}, {@code import}, {@code reports} and {@code admin} count; default none
+ * @param viewerRequired whether a service must name the user for whom it changes what is stored; default true
+ * @param maxTokenLife the longest time from {@code iat} to {@code exp} of a user's token, at least a minute; default 24 h
+ * @param maxServiceTokenLife the same of a service's token
  */
 @ConfigurationProperties("feedmill.security")
 public record SecuritySettings(
         @Nullable String issuerUri,
-        @Nullable String publicKeyLocation,
-        @DefaultValue("feedmill") String audience,
-        @DefaultValue("sub") String userClaim) {
+        @DefaultValue List<String> publicKeyLocation,
+        @DefaultValue("feedmill") List<String> audience,
+        @DefaultValue("aud") String audienceClaim,
+        @DefaultValue("sub") String userClaim,
+        @DefaultValue("") String scopePrefix,
+        @DefaultValue({}) List<String> services,
+        @DefaultValue("true") boolean viewerRequired,
+        @DefaultValue("24h") Duration maxTokenLife,
+        @DefaultValue("24h") Duration maxServiceTokenLife) {
+    private static final Duration MIN_LIFE = Duration.ofMinutes(1);
 
     public SecuritySettings {
         issuerUri = StringUtils.hasText(issuerUri) ? issuerUri : null;
-        publicKeyLocation = StringUtils.hasText(publicKeyLocation) ? publicKeyLocation : null;
-        if (issuerUri == null && publicKeyLocation == null) {
+        publicKeyLocation =
+                publicKeyLocation.stream().filter(StringUtils::hasText).toList();
+        if (issuerUri == null && publicKeyLocation.isEmpty()) {
             throw new InvalidSecurityException("Neither feedmill.security.issuer-uri nor"
                     + " feedmill.security.public-key-location is set: the API cannot verify tokens.");
         }
-        if (!StringUtils.hasText(audience) || !StringUtils.hasText(userClaim)) {
-            throw new InvalidSecurityException(
-                    "feedmill.security.audience and feedmill.security.user-claim must not be empty.");
+        if (audience.isEmpty()
+                || !Stream.concat(audience.stream(), Stream.of(audienceClaim, userClaim))
+                        .allMatch(StringUtils::hasText)) {
+            throw new InvalidSecurityException("feedmill.security.audience, feedmill.security.audience-claim and"
+                    + " feedmill.security.user-claim must not be empty.");
+        }
+        if (!services.stream().allMatch(StringUtils::hasText)
+                || Set.copyOf(services).size() < services.size()) {
+            throw new InvalidSecurityException("feedmill.security.services has an empty client, or one twice.");
+        }
+        if (maxTokenLife.compareTo(MIN_LIFE) < 0 || maxServiceTokenLife.compareTo(MIN_LIFE) < 0) {
+            throw new InvalidSecurityException("feedmill.security.max-token-life and"
+                    + " feedmill.security.max-service-token-life must be at least a minute.");
         }
     }
 

@@ -1,16 +1,21 @@
 package io.feedmill.api.security;
 
-import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.proc.SingleKeyJWSKeySelector;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.common.key.UserId;
-import java.security.PublicKey;
-import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.core.OAuth2Error;
@@ -19,7 +24,7 @@ import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
-import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -27,6 +32,7 @@ import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
+import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
 
@@ -36,28 +42,38 @@ class TokenVerification {
     private static final Set<SignatureAlgorithm> ALGORITHMS =
             Set.of(SignatureAlgorithm.ES256, SignatureAlgorithm.RS256);
 
+    private static final MappedJwtClaimSetConverter CLAIMS = MappedJwtClaimSetConverter.withDefaults(Map.of());
+
+    /** Differences between clocks. */
+    private static final Duration CLOCKS = Duration.ofMinutes(1);
+
+    /** A token that is remembered as valid may be taken back. */
     @Bean
-    JwtDecoder tokens(SecuritySettings settings, Clock clock) {
-        return new VerifiedTokens(decoder(settings), clock);
+    JwtDecoder tokens(SecuritySettings settings, Clock clock, UserRights rights, ApiMetrics metrics) {
+        JwtDecoder verified = new VerifiedTokens(decoder(settings, clock, metrics::keysUnreadable), clock);
+        return token -> {
+            Jwt valid = verified.decode(token);
+            String name = Objects.requireNonNull(valid.getClaimAsString(settings.userClaim()));
+            rights.requireCurrent(name, Objects.requireNonNull(valid.getIssuedAt()));
+            return valid;
+        };
     }
 
-    static JwtDecoder decoder(SecuritySettings settings) {
-        String key = settings.publicKeyLocation();
+    /** @param unreadable is told when changed keys cannot be read */
+    static JwtDecoder decoder(SecuritySettings settings, Clock clock, Runnable unreadable) {
         String issuer = settings.issuerUri();
-        if (key != null) {
-            return checked(ofKey(PublicKeys.read(key)), settings);
+        if (!settings.publicKeyLocation().isEmpty()) {
+            return checked(ofKeys(new PublicKeys(settings.publicKeyLocation(), clock, unreadable)), settings, clock);
         }
         if (issuer != null) {
-            return ofIssuer(issuer, settings);
+            return ofIssuer(issuer, settings, clock);
         }
         throw new IllegalStateException("The settings have neither an issuer nor a key");
     }
 
-    /** The kind of the key decides the algorithm, so that a token cannot. */
-    private static NimbusJwtDecoder ofKey(PublicKey key) {
-        JWSAlgorithm algorithm = key instanceof ECPublicKey ? JWSAlgorithm.ES256 : JWSAlgorithm.RS256;
+    private static NimbusJwtDecoder ofKeys(PublicKeys keys) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-        processor.setJWSKeySelector(new SingleKeyJWSKeySelector<>(algorithm, key));
+        processor.setJWSKeySelector(keys);
         // Spring's validators check types and claims.
         processor.setJWSTypeVerifier((type, context) -> {});
         processor.setJWTClaimsSetVerifier((claims, context) -> {});
@@ -65,15 +81,16 @@ class TokenVerification {
     }
 
     /** Asks the issuer for its keys with the first token, so that the API starts without it. */
-    private static JwtDecoder ofIssuer(String issuer, SecuritySettings settings) {
-        IssuerClient client = new IssuerClient();
+    private static JwtDecoder ofIssuer(String issuer, SecuritySettings settings, Clock clock) {
+        IssuerClient client = new IssuerClient(InstantSource.system());
         JwtDecoder decoder = new SupplierJwtDecoder(() -> checked(
                 NimbusJwtDecoder.withIssuerLocation(issuer)
                         .jwsAlgorithms(algorithms -> algorithms.addAll(ALGORITHMS))
                         .validateType(false)
                         .restOperations(client)
                         .build(),
-                settings));
+                settings,
+                clock));
         return token -> {
             try {
                 return decoder.decode(token);
@@ -83,29 +100,82 @@ class TokenVerification {
         };
     }
 
-    private static NimbusJwtDecoder checked(NimbusJwtDecoder decoder, SecuritySettings settings) {
+    private static NimbusJwtDecoder checked(NimbusJwtDecoder decoder, SecuritySettings settings, Clock clock) {
         JwtTimestampValidator times = new JwtTimestampValidator();
         times.setAllowEmptyExpiryClaim(false);
         JwtTypeValidator types = new JwtTypeValidator("JWT", "at+jwt");
         types.setAllowEmpty(true);
         List<OAuth2TokenValidator<Jwt>> checks = new ArrayList<>(List.of(
-                times, types, new JwtAudienceValidator(settings.audience()), namesItsUser(settings.userClaim())));
+                times, types, isForThisAudience(settings), namesItsUser(settings), hasItsLife(settings, clock)));
         String issuer = settings.issuerUri();
         if (issuer != null) {
             checks.add(new JwtIssuerValidator(issuer));
         }
         decoder.setJwtValidator(JwtValidators.createDefaultWithValidators(checks));
+        decoder.setClaimSetConverter(claims -> named(convert(claims), settings));
         return decoder;
     }
 
+    private static OAuth2TokenValidator<Jwt> isForThisAudience(SecuritySettings settings) {
+        String claim = settings.audienceClaim();
+        return new JwtClaimValidator<@Nullable Object>(
+                claim,
+                value -> value instanceof Collection<?> all
+                        ? all.stream().anyMatch(settings.audience()::contains)
+                        : settings.audience().contains(String.valueOf(value)));
+    }
+
+    /** Spring invents a time of issue for a token without one. */
+    private static Map<String, Object> convert(Map<String, Object> claims) {
+        Map<String, Object> converted = new HashMap<>(Objects.requireNonNull(CLAIMS.convert(claims)));
+        converted.keySet().retainAll(claims.keySet());
+        return converted;
+    }
+
+    /** The token of a service may name no user, because it has none: then it has the name of its client. */
+    private static Map<String, Object> named(Map<String, Object> claims, SecuritySettings settings) {
+        if (claims.containsKey(settings.userClaim())) {
+            return claims;
+        }
+        Jwt token = Jwt.withTokenValue("unchecked")
+                .header("alg", "none")
+                .claims(all -> all.putAll(claims))
+                .build();
+        if (new TokenScopes(settings).of(token).contains(Scope.ACT_AS)) {
+            TokenScopes.client(token).ifPresent(client -> claims.put(settings.userClaim(), client));
+        }
+        return claims;
+    }
+
+    /** A token says when it was issued, not in the future, and lives no longer than the settings allow. */
+    private static OAuth2TokenValidator<Jwt> hasItsLife(SecuritySettings settings, Clock clock) {
+        TokenScopes scopes = new TokenScopes(settings);
+        return token -> {
+            Instant issued = token.getIssuedAt();
+            Instant expires = token.getExpiresAt();
+            if (issued == null || issued.isAfter(clock.instant().plus(CLOCKS))) {
+                return invalid("The claim 'iat' is absent, or in the future");
+            }
+            Duration max =
+                    scopes.of(token).contains(Scope.ACT_AS) ? settings.maxServiceTokenLife() : settings.maxTokenLife();
+            return expires != null && expires.isAfter(issued.plus(max))
+                    ? invalid("From 'iat' to 'exp' it is more than " + max.toMinutes() + " minutes")
+                    : OAuth2TokenValidatorResult.success();
+        };
+    }
+
+    private static OAuth2TokenValidatorResult invalid(String reason) {
+        return OAuth2TokenValidatorResult.failure(new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, reason, null));
+    }
+
     /** A user's token holds a valid user id, a service's token any name. */
-    private static OAuth2TokenValidator<Jwt> namesItsUser(String claim) {
-        OAuth2Error error = new OAuth2Error(
-                OAuth2ErrorCodes.INVALID_TOKEN, "The claim '" + claim + "' is not a user id of Feedmill", null);
+    private static OAuth2TokenValidator<Jwt> namesItsUser(SecuritySettings settings) {
+        String claim = settings.userClaim();
+        TokenScopes scopes = new TokenScopes(settings);
         return token -> token.getClaims().get(claim) instanceof String name
                         && !name.isBlank()
-                        && (UserId.isValid(name) || Callers.scopes(token).contains(Scope.ACT_AS))
+                        && (UserId.isValid(name) || scopes.of(token).contains(Scope.ACT_AS))
                 ? OAuth2TokenValidatorResult.success()
-                : OAuth2TokenValidatorResult.failure(error);
+                : invalid("The claim '" + claim + "' is not a user id of Feedmill");
     }
 }

@@ -20,7 +20,8 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
  */
 final class VerifiedTokens implements JwtDecoder {
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
-    private static final int MAX_TOKENS = 10_000;
+    /** Of all tokens together: parsed, they take several times as many bytes. */
+    private static final int MAX_CHARACTERS = 10_000_000;
 
     private final JwtDecoder decoder;
     private final JwtTimestampValidator times = new JwtTimestampValidator();
@@ -30,7 +31,11 @@ final class VerifiedTokens implements JwtDecoder {
         this.decoder = decoder;
         times.setClock(clock);
         tokens = Caffeine.newBuilder()
-                .maximumSize(MAX_TOKENS)
+                .maximumWeight(MAX_CHARACTERS)
+                .<ByteBuffer, Jwt>weigher(
+                        (digest, token) -> token.getTokenValue().length())
+                // What is too much goes at once, with the call that brings it.
+                .executor(Runnable::run)
                 .expireAfterWrite(REMEMBERED)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .build();

@@ -22,8 +22,8 @@ import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,10 +39,11 @@ class ReadAccessTest {
     private static final Audience FOLLOWERS = new Audience.Followers();
     private static final Audience CLEO = new Audience.Users(new TreeSet<>(users("cleo")));
 
-    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
     private final List<String> calls = new ArrayList<>();
     private final ReadAccess access = new ReadAccess(
-            recorded(FeedStore.class, stores.feeds()),
+            new TruthCopy(recorded(FeedStore.class, stores.feeds()), clock::nanoTime, 1_000_000),
             recorded(FollowStore.class, stores.follows()),
             recorded(ReaderStore.class, stores.readers()));
 
@@ -91,7 +92,11 @@ class ReadAccessTest {
 
     @Test
     void postsForEveryoneCostNoCallInAFeedAndOneForBlocksAlone() {
-        access.readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), user("bob"));
+        access.readable(
+                List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)),
+                item -> false,
+                reads -> {},
+                user("bob"));
         access.mayRead(post(1, Audience.everyone()).head(), null);
         assertThat(calls).isEmpty();
         access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
@@ -104,33 +109,46 @@ class ReadAccessTest {
             publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
         }
         List<FeedItem> home = home();
-        assertThat(access.readable(home, user("bob"))).hasSize(2 + 23);
-        assertThat(calls).containsExactly("items", "since");
+        assertThat(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("bob")))
+                .hasSize(2 + 23);
+        assertThat(calls).containsExactly("items", "followed");
     }
 
     @Test
     void checksAHomeFeedsItemByTheAuthorsFeed() {
         List<FeedItem> home = home();
-        assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(3L, 1L);
+        assertThat(ticks(access.readable(home, item -> false, reads -> {}, user("cleo"))))
+                .containsExactly(1L);
+        assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
+                .containsExactly(3L, 1L);
         Audience nobody = new Audience.Users(new TreeSet<>());
         stores.changes().apply(post(3, CLEO), new Change.Permit(nobody, Duration.ZERO), JobId.of(JOB));
-        assertThat(ticks(access.readable(home, user("cleo")))).containsExactly(1L);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
+                .containsExactly(1L);
         stores.retract(user("ann"), post(2, FOLLOWERS).id());
-        assertThat(ticks(access.readable(home, user("bob")))).containsExactly(1L);
+        assertThat(ticks(access.readable(home, item -> true, reads -> {}, user("bob"))))
+                .containsExactly(1L);
     }
 
     /** No job rewrites announcements, and pages know narrowed posts before their jobs are done. */
     @Test
-    void aLimitedItemHasTheVersionOfTheAuthorsFeed() {
+    void anItemThatIsAskedAboutHasTheVersionOfTheAuthorsFeed() {
         Post first = post(1, Audience.everyone());
-        FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT).with(new Audience.Limited());
+        FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT);
         stores.changes().apply(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
         for (UserId viewer : Arrays.asList(null, user("bob"), user("ann"))) {
-            assertThat(access.readable(List.of(announced), viewer))
+            assertThat(access.readable(List.of(announced), item -> true, reads -> {}, viewer))
                     .containsExactly(FeedItem.of(first.edited(Content.of("second")), Via.ANNOUNCEMENT));
         }
         stores.retract(user("ann"), first.id());
-        assertThat(access.readable(List.of(announced), user("ann"))).isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(access.readable(List.of(announced), item -> true, reads -> {}, user("ann")))
+                .isEmpty();
+    }
+
+    private static boolean isForAList(FeedItem item) {
+        return item.audience() instanceof Audience.Users;
     }
 
     private List<FeedItem> home() {
@@ -138,7 +156,7 @@ class ReadAccessTest {
     }
 
     private List<Long> read(@Nullable UserId viewer) {
-        return ticks(access.readable(items(), viewer));
+        return ticks(access.readable(items(), item -> false, reads -> {}, viewer));
     }
 
     private List<FeedItem> items() {

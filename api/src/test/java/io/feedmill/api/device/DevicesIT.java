@@ -77,6 +77,22 @@ class DevicesIT {
         assertThat(counted("duplicate")).isEqualTo(duplicates + 4);
     }
 
+    /** 40 of 16 KB: more than a page has room for. */
+    @Test
+    void aPageOfLongEventsEndsEarly() {
+        String data = "\uD83D\uDE00".repeat(4_096);
+        for (int i = 0; i < 40; i++) {
+            Instant at = Instant.parse("2018-08-29T12:00:00Z").plusMillis(i);
+            append("long", "{\"id\":\"e%d\",\"at\":\"%s\",\"data\":\"%s\"}".formatted(i, at, data));
+        }
+        Answer page = http.get("/v1/devices/long/events?limit=100&order=oldest");
+        List<String> ids = new ArrayList<>(page.items("id"));
+        assertThat(ids).hasSize(32);
+        ids.addAll(
+                ids("long/events?limit=100&order=oldest&cursor=" + page.next().orElseThrow()));
+        assertThat(ids).isEqualTo(IntStream.range(0, 40).mapToObj(i -> "e" + i).toList());
+    }
+
     /** Example 1 of the article: three records of device 123, and those before September 4, 2018. */
     @Test
     void theQueryOfTheArticleFindsTheSameEvents() {

@@ -2,10 +2,15 @@ package io.feedmill.api.feed;
 
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.security.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -15,6 +20,7 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
@@ -24,6 +30,7 @@ import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,19 +48,26 @@ import org.junit.jupiter.api.Test;
 class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private long nanos;
+    private int refused;
     private final List<Collection<VersionId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
-            stores.recalls(), new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), () -> nanos);
+            stores.recalls(),
+            new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 100),
+            new TwoClocks(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+            new Random(1),
+            () -> refused++,
+            new UserRights(stores.rights(), Clock.systemUTC()));
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
             recalls,
-            new ReadAccess(stores.feeds(), stores.follows(), stores.readers()),
+            new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(new RecordedPosts()));
 
     @BeforeEach
     void readRecalls() {
-        recalls.refresh();
+        recalls.poll();
+        recalls.upkeep();
     }
 
     @Test
@@ -63,6 +77,46 @@ class FeedReaderTest {
         publish(3, "y".repeat(5_000));
         assertThat(page(10).items()).extracting(item -> item.text().length()).containsExactly(5_000, 5, 5_000);
         assertThat(calls).containsExactly(List.of(new VersionId(id(3), 1), new VersionId(id(1), 1)));
+    }
+
+    @Test
+    void readsShortenedTextsByTens() {
+        for (int tick = 1; tick <= 24; tick++) {
+            publish(tick, tick % 2 == 0 ? "short" : "x".repeat(5_000));
+        }
+        assertThat(page(100).items()).hasSize(24);
+        assertThat(calls).extracting(Collection::size).containsExactly(10, 2);
+    }
+
+    @Test
+    void fiftyTextsThatAreCutByALittleCostTwoCalls() {
+        for (int tick = 1; tick <= 50; tick++) {
+            publish(tick, "x".repeat(1_200));
+        }
+        assertThat(page(50).items()).hasSize(50);
+        assertThat(calls).extracting(Collection::size).containsExactly(10, 40);
+    }
+
+    /** A page has room for 13 texts of 10,000 code points of four bytes. */
+    @Test
+    void aFullPageEndsEarlyAndTheNextOneContinues() {
+        for (int tick = 1; tick <= 30; tick++) {
+            publish(tick, "😀".repeat(10_000));
+        }
+        FeedPage first = page(100);
+        assertThat(first.items()).hasSize(13);
+        assertThat(first.next()).isEqualTo(id(18).feedKey());
+        assertThat(calls).extracting(Collection::size).containsExactly(10, 3, 1);
+        FeedPage second = reader.author(user("alice"), PageRequest.first(100).after(first.next()), null);
+        assertThat(second.items())
+                .hasSize(13)
+                .first()
+                .extracting(FeedItem::post)
+                .isEqualTo(id(17));
+        FeedPage third = reader.home(user("alice"), PageRequest.first(100).after(second.next()))
+                .page();
+        assertThat(third.items()).hasSize(4);
+        assertThat(third.next()).isNull();
     }
 
     @Test
@@ -77,7 +131,7 @@ class FeedReaderTest {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract(user("alice"), id(2));
-        stores.documents().erase(id(2));
+        stores.documents().erase(id(2), Deadline.in(Duration.ofMinutes(1)));
         assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
         assertThat(page(1).next()).isNull();
     }
@@ -99,13 +153,27 @@ class FeedReaderTest {
         for (int tick = 1; tick <= 7; tick++) {
             plant(tick, "cleo");
         }
-        stores.readers().block(user("cleo"), user("alice"));
+        stores.readers().block(user("alice"), user("cleo"));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(3).feedKey());
         FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()))
                 .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
+    }
+
+    @Test
+    void aBlockByItsAuthorHidesAnAnnouncement() {
+        publish(1, "dan", "announced");
+        plant(1, "dan", Via.ANNOUNCEMENT);
+        plant(2, "dan");
+        assertThat(page(10).items()).extracting(FeedItem::post).containsExactly(id(2), id(1));
+        stores.readers().block(user("dan"), user("alice"));
+        stores.readers().block(user("bob"), user("alice"));
+        assertThat(page(10).items()).isEmpty();
+        assertThat(stores.readers().hidden(user("alice"))).isEmpty();
+        stores.readers().unblock(user("dan"), user("alice"));
+        assertThat(page(10).items()).hasSize(2);
     }
 
     @Test
@@ -119,7 +187,11 @@ class FeedReaderTest {
     }
 
     private void plant(long tick, String author) {
-        FeedItem item = new FeedItem(id(tick), user(author), "hello", false, 1, FeedItem.Via.FOLLOW);
+        plant(tick, author, Via.FOLLOW);
+    }
+
+    private void plant(long tick, String author, Via via) {
+        FeedItem item = new FeedItem(id(tick), user(author), "hello", false, 1, via);
         stores.plant(new StoredItem(FeedName.home(user("alice")), id(tick).feedKey(), item));
     }
 
@@ -147,8 +219,38 @@ class FeedReaderTest {
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
         nanos = Duration.ofSeconds(3).toNanos();
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("second version");
-        recalls.refresh();
+        recalls.poll();
+        recalls.upkeep();
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited");
+    }
+
+    /** Up to 100 posts a second are read; what the copy of truths has costs nothing. */
+    @Test
+    void beyondItsReadsAStaleCopyOfTheRecallsRefusesPages() {
+        for (long tick = 1; tick <= 110; tick++) {
+            publish(tick, "hello");
+            deliver(stores.posts().find(id(tick)).orElseThrow());
+        }
+        nanos = Duration.ofSeconds(3).toNanos();
+        for (long tick = 110; tick >= 20; tick -= 10) {
+            assertThat(pageFrom(tick)).hasSize(10);
+            assertThat(pageFrom(tick)).hasSize(10);
+        }
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> pageFrom(10))
+                .satisfies(problem -> {
+                    assertThat(problem.getBody().getType()).isEqualTo(ProblemType.STORAGE_UNAVAILABLE.uri());
+                    assertThat(problem.getHeaders().getFirst("Retry-After")).isEqualTo("1");
+                });
+        assertThat(refused).isEqualTo(1);
+        assertThat(home("nobody")).isEmpty();
+        nanos += Duration.ofSeconds(1).toNanos();
+        assertThat(pageFrom(10)).hasSize(10);
+    }
+
+    private List<FeedItem> pageFrom(long newest) {
+        PageRequest request = PageRequest.first(10).after(id(newest + 1).feedKey());
+        return reader.home(user("bob"), request).page().items();
     }
 
     private List<FeedItem> home(String user) {
@@ -156,7 +258,7 @@ class FeedReaderTest {
     }
 
     private void deliver(Post post) {
-        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime));
+        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), terms);
     }
 
@@ -171,7 +273,11 @@ class FeedReaderTest {
     }
 
     private void publish(long tick, String text) {
-        stores.publishing().publish(new PublishRequest(id(tick), user("alice"), text, null));
+        publish(tick, "alice", text);
+    }
+
+    private void publish(long tick, String author, String text) {
+        stores.publishing().publish(new PublishRequest(id(tick), user(author), text, null));
     }
 
     private static PostId id(long tick) {
@@ -190,7 +296,7 @@ class FeedReaderTest {
         }
 
         @Override
-        public boolean isRetracted(PostId id) {
+        public Optional<UserId> author(PostId id) {
             throw new AssertionError("one by one");
         }
 

@@ -70,7 +70,7 @@ class RebuildsIT {
     void itsProgressIsShown() {
         http.send("POST", path("rebuilt.bob"));
         PairChange change = open(user("rebuilt.bob"));
-        stores.rebuilds().advance(change, new Reached(25, user("m")), Instant.now());
+        stores.rebuilds().advance(change, Reached.NOTHING, new Reached(25, user("m")), Instant.now());
         Answer running = http.get(path("rebuilt.bob"));
         assertThat(running.json().path("state").asString()).isEqualTo("RUNNING");
         assertThat(running.json().path("authors").asInt()).isEqualTo(25);

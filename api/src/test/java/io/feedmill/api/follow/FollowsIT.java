@@ -1,12 +1,19 @@
 package io.feedmill.api.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.UserId;
+import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,10 +29,38 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class FollowsIT {
     private final Http http;
+    private final FakeStores stores;
+    private final MeterRegistry meters;
 
     @Autowired
-    FollowsIT(Http http) {
+    FollowsIT(Http http, FakeStores stores, MeterRegistry meters) {
         this.http = http;
+        this.stores = stores;
+        this.meters = meters;
+    }
+
+    @Test
+    void refusesOneFollowMoreThanTheMaximumAndCountsIt() {
+        UserId user = new UserId("f.eager");
+        List<Follow> follows = IntStream.range(0, 7_499)
+                .mapToObj(i -> new Follow(user, new UserId("f" + i)))
+                .toList();
+        stores.follows().importAll(follows);
+        double before = refused();
+        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.last").status())
+                .isEqualTo(204);
+        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.more").problem())
+                .isEqualTo("too-many-follows");
+        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.last").status())
+                .isEqualTo(204);
+        await().atMost(Duration.ofSeconds(5)).until(() -> refused() == before + 1); // counted after the answer
+    }
+
+    private double refused() {
+        return meters.get(ApiMetrics.CALLS_REFUSED)
+                .tag("reason", "too-many-follows")
+                .counter()
+                .count();
     }
 
     @Test

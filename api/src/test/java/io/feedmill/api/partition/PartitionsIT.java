@@ -7,8 +7,10 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.cursor.CursorSettings;
 import io.feedmill.api.cursor.Cursors;
+import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
+import io.feedmill.api.security.UserRights;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.scan.KeyValue;
@@ -17,7 +19,9 @@ import io.feedmill.common.scan.ScannedTable;
 import io.feedmill.common.scan.ScannedTable.KeyAttribute;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeScanStore;
+import io.feedmill.testkit.FakeStores;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,9 +181,11 @@ class PartitionsIT {
                 scans,
                 new Cursors(new CursorSettings(List.of("k".repeat(32)))),
                 new PartitionSettings(100, Set.of("payroll")),
+                BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()));
         MockHttpServletResponse answer = new MockHttpServletResponse();
-        Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"));
+        UserRights rights = new UserRights(new FakeStores(Clock.systemUTC()).rights(), Clock.systemUTC());
+        Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);
         controller.list("payroll", new ListParameters(null, null, null, null, null), admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");
     }

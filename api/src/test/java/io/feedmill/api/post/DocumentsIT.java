@@ -6,11 +6,14 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.QueueMessage.Plan;
@@ -98,6 +101,23 @@ class DocumentsIT {
         assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}],\"end\":\"complete\"}");
     }
 
+    /** A page has room for 13 texts of 10,000 code points of four bytes. */
+    @Test
+    void aPageOfLongVersionsEndsEarly() {
+        PostId id = PostId.parse(http.publish("doc", "hello"));
+        for (int i = 0; i < 14; i++) {
+            Post post = stores.posts().find(id).orElseThrow();
+            Change edit = new Change.Edit(Content.of("😀".repeat(10_000)), Duration.ZERO);
+            stores.changes().apply(post, edit, JobId.create(id.tick() + i + 1, new Random(i)));
+        }
+        Answer first = http.get(path(id.value(), "versions?limit=100"));
+        assertThat(first.items("version")).hasSize(14);
+        Answer second = http.get(
+                path(id.value(), "versions?limit=100&cursor=" + first.next().orElseThrow()));
+        assertThat(second.items("version")).containsExactly("15");
+        assertThat(second.next()).isEmpty();
+    }
+
     @Test
     void permissionsAreReadAsTheyWerePut() {
         for (String permissions : List.of("\"public\"", "\"followers\"", "[]", "[\"bob\",\"cleo\"]")) {
@@ -120,9 +140,10 @@ class DocumentsIT {
     void isNotFoundByViewersWithoutPermission() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
+        Http backend = http.as(TestTokens.service(Scope.FEED));
         for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
             String path = "/v1/posts/" + post + call;
-            assertThat(http.get(path).problem()).isEqualTo("post-not-found");
+            assertThat(backend.get(path).problem()).isEqualTo("post-not-found");
             assertThat(http.get(path + "?viewer=cleo").problem()).isEqualTo("post-not-found");
             assertThat(http.get(path + "?viewer=bob").status()).isEqualTo(200);
             assertThat(http.get(path + "?viewer=a%20b").problem()).isEqualTo("invalid-user");
@@ -226,6 +247,10 @@ class DocumentsIT {
     }
 
     private Answer put(String post, String part, String body) {
-        return http.send("PUT", path(post, part), body);
+        String author = stores.posts()
+                .find(PostId.parse(post))
+                .map(found -> found.author().value())
+                .orElse("nobody");
+        return http.send("PUT", path(post, part) + "?viewer=" + author, body);
     }
 }

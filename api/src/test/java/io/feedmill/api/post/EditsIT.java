@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -42,7 +43,13 @@ class EditsIT {
 
     private Answer put(String post, String ifMatch, String body) {
         return http.send(
-                http.request("PUT", "/v1/posts/" + post, body).headers(headers -> headers.set("If-Match", ifMatch)));
+                http.request("PUT", ofAuthor(post), body).headers(headers -> headers.set("If-Match", ifMatch)));
+    }
+
+    private String ofAuthor(String post) {
+        UserId author =
+                stores.posts().find(PostId.parse(post)).map(Post::author).orElse(new UserId("nobody"));
+        return "/v1/posts/" + post + "?viewer=" + author;
     }
 
     private static String body(String text, String data) {
@@ -91,7 +98,7 @@ class EditsIT {
     @Test
     void aMissingPreconditionIsRequired() {
         String post = http.publish("pre", "first");
-        Answer answer = http.send("PUT", "/v1/posts/" + post, "{\"text\":\"second\"}");
+        Answer answer = http.send("PUT", ofAuthor(post), "{\"text\":\"second\"}");
         assertThat(answer.status()).isEqualTo(428);
         assertThat(answer.problem()).isEqualTo("precondition-required");
     }

@@ -54,6 +54,23 @@ class PlacesIT {
         assertThat(http.get("/v1/places/Walk/posts?cursor=" + first).problem()).isEqualTo("invalid-cursor");
     }
 
+    /** A page has room for 13 texts of 10,000 code points of four bytes. */
+    @Test
+    void aPageOfLongPostsEndsEarly() {
+        String place = "{\"country\":\"Longland\",\"state\":\"L\"}";
+        for (int i = 0; i < 14; i++) {
+            http.post(
+                    "/v1/posts",
+                    "{\"author\":\"ann\",\"text\":\"%s\",\"place\":%s}".formatted("😀".repeat(10_000), place));
+        }
+        Answer first = http.get("/v1/places/Longland/posts?limit=100");
+        assertThat(first.items("id")).hasSize(13);
+        Answer second = http.get(
+                "/v1/places/Longland/posts?limit=100&cursor=" + first.next().orElseThrow());
+        assertThat(second.items("id")).hasSize(1).doesNotContainAnyElementsOf(first.items("id"));
+        assertThat(second.next()).isEmpty();
+    }
+
     @Test
     void onlyPermittedViewersFindAPost() {
         publish("eve", "{\"country\":\"Secretia\"}", "[\"bob\"]");

@@ -8,6 +8,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -60,7 +61,15 @@ class ProblemTypesIT {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS", "TOO_MANY_CALLS", "ISSUER_UNAVAILABLE"})
+            names = {
+                "REFUSED",
+                "BODY_TIMEOUT",
+                "TOO_BUSY",
+                "TOO_MANY_IMPORTS",
+                "TOO_MANY_CALLS",
+                "TOO_MANY_IN_PROGRESS",
+                "ISSUER_UNAVAILABLE"
+            })
     void isAnsweredAsInTheRfc(ProblemType type) {
         check(type, http.send(provoke(type)));
     }
@@ -68,7 +77,15 @@ class ProblemTypesIT {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"REFUSED", "BODY_TIMEOUT", "TOO_BUSY", "TOO_MANY_IMPORTS", "TOO_MANY_CALLS", "ISSUER_UNAVAILABLE"})
+            names = {
+                "REFUSED",
+                "BODY_TIMEOUT",
+                "TOO_BUSY",
+                "TOO_MANY_IMPORTS",
+                "TOO_MANY_CALLS",
+                "TOO_MANY_IN_PROGRESS",
+                "ISSUER_UNAVAILABLE"
+            })
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
         Answer answer = http.send(provoke(type).headers(headers -> headers.set("Accept", "text/html")));
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -170,6 +187,12 @@ class ProblemTypesIT {
             case VERSION_NOT_FOUND ->
                 http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/versions/2");
             case JOB_NOT_FOUND -> http.request("GET", "/v1/posts/" + http.publish("alice", "hello") + "/fanout?job=x");
+            case FOLLOW_REQUESTED -> {
+                stores.follows().setAsks(new UserId("p.shy"), true);
+                http.send("PUT", "/v1/users/p.fan/following/p.shy");
+                yield http.request("GET", "/v1/users/p.fan/following/p.shy");
+            }
+            case FOLLOW_REQUEST_NOT_FOUND -> http.request("PUT", "/v1/users/p.shy/requests/p.nobody");
             case REBUILD_NOT_FOUND -> http.request("GET", "/v1/feeds/home/p.nobody:rebuild");
             case REBUILT_RECENTLY -> {
                 http.send("POST", "/v1/feeds/home/p.rebuilt:rebuild");
@@ -182,14 +205,40 @@ class ProblemTypesIT {
                 http.send("DELETE", retracted);
                 yield http.request("GET", retracted);
             }
+            case VIEWER_REQUIRED ->
+                http.request("PUT", "/v1/posts/" + http.publish("alice", "hello") + "/metadata", "{}");
+            case MESSAGE_NOT_FOUND -> http.request("DELETE", "/v1/rooms/hall/messages/x?viewer=alice");
             case VERSION_STALE ->
-                http.request("PUT", "/v1/posts/" + http.publish("alice", "hello"), "{\"text\":\"second\"}")
+                http.request(
+                                "PUT",
+                                "/v1/posts/" + http.publish("alice", "hello") + "?viewer=alice",
+                                "{\"text\":\"second\"}")
                         .headers(headers -> headers.set("If-Match", "\"2\""));
             case BODY_TOO_LARGE -> publish(" ".repeat(128 * 1024 + 1));
             case UNSUPPORTED_MEDIA_TYPE -> publish(post).headers(headers -> headers.set("Content-Type", "text/plain"));
             case SELF_FOLLOW -> http.request("PUT", "/v1/users/alice/following/alice");
             case SELF_MUTE -> http.request("PUT", "/v1/users/alice/muted/alice");
+            case SUSPENDED -> {
+                http.send("PUT", "/v1/admin/users/p.suspended", "{\"suspended\":true}");
+                yield http.request("GET", "/v1/feeds/home/p.suspended");
+            }
             case SELF_BLOCK -> http.request("PUT", "/v1/users/alice/blocked/alice");
+            case TOO_MANY_FOLLOWS -> {
+                UserId user = new UserId("p.follows");
+                stores.follows()
+                        .importAll(IntStream.range(0, 7_500)
+                                .mapToObj(i -> new Follow(user, new UserId("f" + i)))
+                                .toList());
+                yield http.request("PUT", "/v1/users/p.follows/following/other");
+            }
+            case TOO_MANY_FOLLOW_REQUESTS -> {
+                UserId user = new UserId("p.requests");
+                IntStream.rangeClosed(0, 500).mapToObj(i -> new UserId("q" + i)).forEach(author -> {
+                    stores.follows().setAsks(author, true);
+                    stores.follows().follow(new Follow(user, author));
+                });
+                yield http.request("PUT", "/v1/users/p.requests/following/q500");
+            }
             case TOO_MANY_MUTES -> {
                 UserId reader = new UserId("p.mutes");
                 IntStream.range(0, ReaderStore.MAX)
@@ -202,14 +251,19 @@ class ProblemTypesIT {
                         .forEach(i -> stores.readers().block(user, new UserId("b" + i)));
                 yield http.request("PUT", "/v1/users/p.blocks/blocked/other");
             }
+            case TOO_MANY_VERSIONS -> lastVersion();
             case IDEMPOTENCY_KEY_REUSED -> {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");
             }
             case PRECONDITION_REQUIRED ->
-                http.request("PUT", "/v1/posts/" + http.publish("alice", "hello"), "{\"text\":\"second\"}");
+                http.request(
+                        "PUT",
+                        "/v1/posts/" + http.publish("alice", "hello") + "?viewer=alice",
+                        "{\"text\":\"second\"}");
             case TOO_MANY_CHANGES -> secondChange();
             case TOO_MANY_CALLS, ISSUER_UNAVAILABLE -> throw new IllegalArgumentException("see the tests of security");
+            case TOO_MANY_IN_PROGRESS -> throw new IllegalArgumentException("see SlowCallersIT");
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);
@@ -229,7 +283,20 @@ class ProblemTypesIT {
                 .orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
         stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
-        return http.request("PUT", "/v1/posts/" + post.id() + "/permissions", "{\"permissions\":[]}");
+        return http.request("PUT", "/v1/posts/" + post.id() + "/permissions?viewer=alice", "{\"permissions\":[]}");
+    }
+
+    private RequestHeadersSpec<?> lastVersion() {
+        Post post = stores.posts()
+                .find(PostId.parse(http.publish("alice", "hello")))
+                .orElseThrow();
+        while (post.version() < 1_000) {
+            JobId job = JobId.create(Ticks.ofInstant(Instant.EPOCH.plusSeconds(post.version())), new Random());
+            stores.changes().apply(post, new Change.Edit(post.content(), Duration.ZERO), job);
+            post = post.edited(post.content());
+        }
+        return http.request("PUT", "/v1/posts/" + post.id() + "?viewer=alice", "{\"text\":\"last\"}")
+                .headers(headers -> headers.set("If-Match", "*"));
     }
 
     private RequestHeadersSpec<?> publish(String body) {

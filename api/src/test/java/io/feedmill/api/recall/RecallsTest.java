@@ -1,176 +1,670 @@
 package io.feedmill.api.recall;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.security.UserRights;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class RecallsTest {
     private static final Recall ONE = new Recall(id(1), Kind.RETRACTED);
     private static final Recall TWO = new Recall(id(2), Kind.NARROWED);
-    private static final List<FeedItem> ITEMS = List.of(item(1), item(2), item(3));
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration SURPLUS = Duration.ofSeconds(100);
 
     private final SettableClock clock = new SettableClock();
-    private Supplier<List<Recall>> table = List::of;
-    private final Recalls recalls = recalls(() -> table.get());
+    private final Table table = new Table();
+    private final RightsStore suspensions = new FakeStores(clock).rights();
+    private final UserRights rights = new UserRights(suspensions, clock);
+    /** How much longer it was by the wall clock: a virtual machine that is suspended has no monotonic time. */
+    private Duration suspended = Duration.ZERO;
 
-    private Recalls recalls(Supplier<List<Recall>> all) {
-        RecallStore store = new RecallStore() {
-            @Override
-            public List<Recall> all() {
-                return all.get();
-            }
+    private final Recalls recalls = instance(1);
 
-            @Override
-            public Set<PostId> open() {
-                throw new UnsupportedOperationException();
-            }
-        };
-        return new Recalls(store, new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2)), clock::nanoTime);
+    /** The rows, as any number of instances see them. */
+    private static final class Table implements RecallStore {
+        private final Map<PostId, Recall> rows = new LinkedHashMap<>();
+        private final List<Notice> notices = new ArrayList<>();
+        private final List<String> malformed = new ArrayList<>();
+        private final List<String> calls = new ArrayList<>();
+        private Runnable beforeRead = () -> {};
+        private Runnable afterRead = () -> {};
+        private Runnable beforeDelete = () -> {};
+        private int jobs;
+
+        void put(Recall recall) {
+            rows.put(recall.post(), recall);
+            notices.add(new Notice.OfPost(recall, new JobId(1_000 + ++jobs, "11111111111")));
+        }
+
+        private <T> Listing<T> read(String call, List<T> read) {
+            calls.add(call);
+            Listing<T> listing = new Listing<>(List.copyOf(read), List.copyOf(malformed));
+            afterRead.run();
+            return listing;
+        }
+
+        @Override
+        public Listing<Recall> all() {
+            beforeRead.run();
+            return read("all", List.copyOf(rows.values()));
+        }
+
+        @Override
+        public Listing<Notice> notices() {
+            beforeRead.run();
+            return read("notices", notices);
+        }
+
+        @Override
+        public void delete(List<Notice> some) {
+            notices.removeAll(some);
+        }
+
+        @Override
+        public void delete(Recall ended) {
+            beforeDelete.run();
+            rows.remove(ended.post(), ended);
+        }
+
+        @Override
+        public Set<PostId> open() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private Recalls instance(long seed) {
+        RecallSettings settings = new RecallSettings(SECOND, Duration.ofSeconds(2), 100);
+        InstantSource wall = () -> clock.instant().plus(suspended);
+        return new Recalls(table, settings, new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
     }
 
     @BeforeEach
     void start() {
-        recalls.refresh();
+        round();
+        table.calls.clear();
+    }
+
+    /** What happens once a second. */
+    private void round() {
+        round(recalls);
+    }
+
+    private static void round(Recalls instance) {
+        instance.poll();
+        instance.upkeep();
+    }
+
+    private void rounds(Duration time) {
+        for (long second = 0; second < time.toSeconds(); second++) {
+            clock.advance(SECOND);
+            round();
+        }
+    }
+
+    private void untilAllAreRead() {
+        table.calls.clear();
+        while (!table.calls.contains("all")) {
+            rounds(SECOND);
+        }
+    }
+
+    private void end(Recall recall) {
+        table.rows.put(recall.post(), new Recall(recall.post(), recall.kind(), new End(clock.instant(), SURPLUS)));
     }
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
     }
 
-    private static FeedItem item(long tick) {
-        return new FeedItem(id(tick), user("ann"), "hello", false, 1, Via.FOLLOW);
+    /** What pages show without asking, and after a question mark what they ask about. */
+    private List<String> standing() {
+        return standing(recalls);
     }
 
-    private static FeedItem asked(FeedItem item) {
-        return item.with(new Audience.Limited());
+    private static List<String> standing(Recalls known) {
+        return standing(known.copy());
     }
 
-    private List<FeedItem> standing() {
-        return recalls.copy().standing(ITEMS);
+    private static List<String> standing(RecallCopy copy) {
+        return Stream.of(1L, 2L, 3L)
+                .filter(tick -> !copy.isRetracted(id(tick)))
+                .map(tick -> (copy.asksAbout(id(tick)) ? "?" : "") + tick)
+                .toList();
+    }
+
+    private void assertHidden() {
+        assertThat(standing()).containsExactly("2", "3");
+    }
+
+    private void assertShown() {
+        assertThat(standing()).containsExactly("1", "2", "3");
     }
 
     @Test
     void withoutRecallsItemsAreAsTheyAre() {
-        assertThat(standing()).isSameAs(ITEMS);
+        assertShown();
     }
 
     @Test
-    void retractedPostsAreLeftOutAndNarrowedOnesAsked() {
-        table = () -> List.of(ONE, TWO);
-        assertThat(standing()).isSameAs(ITEMS);
-        recalls.refresh();
-        assertThat(standing()).containsExactly(asked(item(2)), item(3));
+    void aPollShowsWhatOthersHaveRecalled() {
+        table.put(ONE);
+        table.put(TWO);
+        assertShown();
+        recalls.poll();
+        assertThat(standing()).containsExactly("?2", "3");
         assertThat(recalls.size()).isEqualTo(2);
     }
 
     @Test
     void whatThisInstanceRecallsIsKnownAtOnce() {
         recalls.add(ONE);
-        assertThat(standing()).containsExactly(item(2), item(3));
+        assertHidden();
     }
 
     @Test
-    void aReadThatBeganLaterReplacesWhatWasAdded() {
+    void aRetractionHidesBeforeAndAfterANarrowing() {
         recalls.add(ONE);
-        clock.advance(Duration.ofNanos(1));
-        recalls.refresh();
-        assertThat(standing()).isSameAs(ITEMS);
+        recalls.add(new Recall(id(1), Kind.NARROWED));
+        assertHidden();
+        table.put(new Recall(id(1), Kind.NARROWED));
+        table.rows.put(id(1), new Recall(id(1), Kind.NARROWED));
+        rounds(Duration.ofMinutes(1));
+        assertHidden();
+    }
+
+    /** All rows are read every half a minute. */
+    @Test
+    void whileNothingChangesOnlyNoticesAreRead() {
+        rounds(Duration.ofSeconds(29));
+        assertThat(table.calls).hasSize(29).containsOnly("notices");
+        rounds(SECOND);
+        assertThat(table.calls).hasSize(31).endsWith("all");
+        rounds(Duration.ofMinutes(1));
+        assertThat(table.calls).hasSize(93).filteredOn("all"::equals).hasSize(3);
     }
 
     @Test
-    void aReadThatBeganAtTheSameTimeDoesNot() {
-        recalls.add(ONE);
-        recalls.refresh();
-        assertThat(standing()).containsExactly(item(2), item(3));
+    void anInstanceReadsAllAtItsStart() {
+        table.put(ONE);
+        table.notices.clear();
+        Recalls second = instance(2);
+        round(second);
+        assertThat(standing(second)).containsExactly("2", "3");
+        assertThat(second.age()).isZero();
+        assertThat(table.calls).containsExactly("notices", "all");
+    }
+
+    /** Five seconds from the beginning of a poll to the end of the next one: others delete notices after ten. */
+    @Test
+    void afterAGapAllAreReadAndTheCopyIsStaleUntilThen() {
+        clock.advance(Duration.ofSeconds(5));
+        round();
+        assertThat(table.calls).containsExactly("notices");
+        clock.advance(Duration.ofSeconds(5).plusNanos(1));
+        recalls.poll();
+        assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(5).plusNanos(1));
+        recalls.upkeep();
+        assertThat(recalls.age()).isZero();
+        assertThat(table.calls).containsExactly("notices", "notices", "all");
+        rounds(Duration.ofSeconds(3));
+        assertThat(recalls.age()).isZero();
+        assertThat(table.calls).hasSize(6).endsWith("all", "notices", "notices", "notices");
+    }
+
+    /** Its monotonic clock stood still, and others have deleted notices meanwhile. */
+    @Test
+    void afterASuspensionTheCopyIsStaleUntilAllAreRead() {
+        table.put(ONE);
+        table.notices.clear();
+        suspended = Duration.ofMinutes(10);
+        clock.advance(SECOND);
+        assertThat(standing()).containsExactly("?1", "?2", "?3");
+        recalls.poll();
+        assertThat(recalls.age()).isEqualTo(Duration.ofMinutes(10).plus(SECOND));
+        recalls.upkeep();
+        assertHidden();
+        assertThat(recalls.age()).isZero();
+    }
+
+    /** The wall clock was set back by an hour: the monotonic one counts. */
+    @Test
+    void aClockThatIsSetBackMakesNoCopyFresh() {
+        suspended = Duration.ofHours(-1);
+        clock.advance(Duration.ofSeconds(2).plusNanos(1));
+        assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(2).plusNanos(1));
+        clock.advance(Duration.ofSeconds(3));
+        round();
+        assertThat(table.calls).endsWith("all");
+    }
+
+    /** Nobody deletes a recall that has just ended because this clock is ahead. */
+    @Test
+    void aSuspensionDoesNotShortenTheSurplus() {
+        table.put(ONE);
+        round();
+        end(ONE);
+        untilAllAreRead();
+        suspended = Duration.ofDays(1);
+        round();
+        assertThat(recalls.copy().isRetracted(id(1))).isTrue();
+    }
+
+    /** The two begin at the same time. */
+    @Test
+    void aStartWhoseUpkeepComesFirstReadsAllOnce() {
+        Recalls second = instance(2);
+        second.upkeep();
+        clock.advance(SECOND);
+        round(second);
+        assertThat(table.calls).containsExactly("all", "notices");
+        assertThat(second.age()).isZero();
     }
 
     @Test
-    void aReadThatBeganEarlierDoesNot() {
-        table = () -> {
-            clock.advance(Duration.ofMillis(5));
-            recalls.add(ONE);
-            return List.of();
+    void aPollThatTakesLongIsAGapToo() {
+        clock.advance(SECOND);
+        table.afterRead = () -> clock.advance(Duration.ofSeconds(4).plusNanos(1));
+        recalls.poll();
+        table.afterRead = () -> {};
+        recalls.upkeep();
+        assertThat(table.calls).containsExactly("notices", "all");
+    }
+
+    /** A read of all that takes minutes: the polls beside it see what it misses. */
+    @Test
+    void aLongReadOfAllIsCompleteTogetherWithThePollsBesideIt() {
+        clock.advance(Duration.ofSeconds(6));
+        recalls.poll();
+        table.afterRead = () -> {
+            table.afterRead = () -> {};
+            table.put(ONE);
+            for (int second = 0; second < 60; second++) {
+                clock.advance(SECOND);
+                recalls.poll();
+            }
+            table.notices.clear();
         };
-        recalls.refresh();
-        assertThat(standing()).containsExactly(item(2), item(3));
+        recalls.upkeep();
+        assertHidden();
+        assertThat(recalls.age()).isZero();
+    }
+
+    /** The read is older than the recall: its absence there says nothing. */
+    @Test
+    void aReadThatBeganBeforeARecallDoesNotEndIt() {
+        clock.advance(Duration.ofSeconds(30));
+        recalls.poll();
+        table.afterRead = () -> recalls.add(ONE);
+        recalls.upkeep();
+        table.afterRead = () -> {};
+        clock.advance(HandlerLife.LAST_WRITE.plusNanos(1));
+        recalls.poll();
+        assertThat(recalls.copy().isRetracted(id(1))).isTrue();
     }
 
     @Test
-    void aRetractionAfterANarrowingHides() {
-        table = () -> List.of(new Recall(id(1), Kind.NARROWED));
-        recalls.refresh();
+    void anEndedRecallIsInForceForItsSurplusAfterItWasSeen() {
+        table.put(ONE);
+        round();
+        end(ONE);
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        assertHidden();
+        rounds(SECOND);
+        assertShown();
+    }
+
+    /** A worker's clock may be wrong by any time, in both directions. */
+    @Test
+    void noOtherClockDecidesAboutWhatPagesShow() {
+        table.put(ONE);
+        round();
+        table.rows.put(
+                id(1), new Recall(id(1), Kind.RETRACTED, new End(clock.instant().minus(SURPLUS), SURPLUS)));
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        assertHidden();
+        rounds(SECOND);
+        assertShown();
+    }
+
+    @Test
+    void aRecallWhoseRowIsMissingIsInForceForTheDefaultSurplus() {
         recalls.add(ONE);
-        assertThat(standing()).containsExactly(item(2), item(3));
+        untilAllAreRead();
+        rounds(HandlerLife.LAST_WRITE.minusSeconds(1));
+        assertHidden();
+        rounds(SECOND);
+        assertShown();
+        rounds(Duration.ofMinutes(2));
+        assertThat(recalls.size()).isZero();
+    }
+
+    /** As any page that took it before: its query may have found the item in the last moment. */
+    @Test
+    void aPageGoesByTheCopyThatItTook() {
+        table.put(ONE);
+        round();
+        end(ONE);
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        RecallCopy taken = recalls.copy();
+        rounds(Duration.ofSeconds(30));
+        assertThat(standing(taken)).containsExactly("2", "3");
+        assertShown();
+    }
+
+    /** The close of the first change ends the row, and the second change puts it again. */
+    @Test
+    void aPostThatIsRecalledAgainHasAnEndOfItsOwn() {
+        table.put(TWO);
+        round();
+        end(TWO);
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        table.put(TWO);
+        rounds(SECOND);
+        rounds(SURPLUS.multipliedBy(3));
+        assertThat(standing()).containsExactly("1", "?2", "3");
+        end(TWO);
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        assertThat(standing()).containsExactly("1", "?2", "3");
+        rounds(SECOND);
+        assertShown();
+    }
+
+    /** Only reads of all see it: its notice was deleted while this instance did not poll. */
+    @Test
+    void aRecallThatIsPutAgainIsSeenWithoutItsNotice() {
+        table.put(TWO);
+        round();
+        end(TWO);
+        untilAllAreRead();
+        end(TWO);
+        untilAllAreRead();
+        rounds(SURPLUS.minusSeconds(1));
+        assertThat(standing()).containsExactly("1", "?2", "3");
+    }
+
+    @Test
+    void aNoticeIsDeletedTenToTwentySecondsAfterItWasSeen() {
+        for (long seed = 2; seed < 12; seed++) {
+            Recalls instance = instance(seed);
+            round(instance);
+            table.put(ONE);
+            table.afterRead = () -> clock.advance(SECOND);
+            instance.poll();
+            table.afterRead = () -> {};
+            clock.advance(Duration.ofSeconds(10).minusNanos(1));
+            instance.upkeep();
+            assertThat(table.notices).hasSize(1);
+            clock.advance(Duration.ofSeconds(10));
+            instance.upkeep();
+            assertThat(table.notices).isEmpty();
+        }
+    }
+
+    /** The first delete by any instance comes when every other one has polled it, or reads all. */
+    @Test
+    void instancesThatPollAtAnyTimesMissNoRecall() {
+        Random random = new Random(7);
+        List<Recalls> instances = new ArrayList<>();
+        for (long seed = 1; seed <= 5; seed++) {
+            instances.add(instance(seed));
+        }
+        instances.forEach(RecallsTest::round);
+        for (int step = 0; step < 20_000; step++) {
+            clock.advance(Duration.ofMillis(1 + random.nextInt(200)));
+            if (random.nextInt(10) == 0) {
+                table.put(new Recall(id(step + 10), Kind.RETRACTED));
+            }
+            Recalls some = instances.get(random.nextInt(random.nextInt(5) + 1));
+            boolean polls = random.nextBoolean();
+            if (polls) {
+                some.poll();
+            } else {
+                some.upkeep();
+            }
+            if (some.age().isZero()) {
+                RecallCopy copy = some.copy();
+                assertThat(table.rows.keySet())
+                        .allMatch(post -> Objects.equals(copy.kinds().apply(post), Kind.RETRACTED));
+            }
+            if (table.rows.size() > 50) {
+                table.rows.clear();
+            }
+        }
+    }
+
+    @Test
+    void whatIsOverByEveryClockIsDeleted() {
+        table.put(ONE);
+        end(ONE);
+        Duration over = SURPLUS.plus(Duration.ofMinutes(15));
+        Recalls second = instance(2);
+        clock.advance(over.minusNanos(1));
+        round(second);
+        assertThat(table.rows).hasSize(1);
+        clock.advance(Duration.ofSeconds(30));
+        round(second);
+        assertThat(table.rows).isEmpty();
+    }
+
+    /** It was put again since it was read. */
+    @Test
+    void whatHasChangedIsNotDeleted() {
+        table.put(TWO);
+        end(TWO);
+        clock.advance(SURPLUS.plus(Duration.ofMinutes(15)));
+        table.afterRead = () -> table.put(TWO);
+        recalls.upkeep();
+        assertThat(table.rows).containsValue(TWO);
+    }
+
+    /** Each deletion may wait for a permit, and this thread alone reads all recalls. */
+    @Test
+    void deletionsStopAtAGap() {
+        putEnded(1_000);
+        clock.advance(HandlerLife.LAST_WRITE.plus(Duration.ofMinutes(15)));
+        table.beforeDelete = () -> {
+            clock.advance(Duration.ofSeconds(2));
+            if (table.rows.size() > 998 || table.rows.size() == 996) {
+                recalls.poll();
+            }
+        };
+        recalls.poll();
+        recalls.upkeep();
+        assertThat(table.rows).hasSize(995);
+        table.beforeDelete = () -> {};
+        table.calls.clear();
+        recalls.poll();
+        recalls.upkeep();
+        assertThat(table.calls).containsExactly("notices", "all");
+        assertThat(recalls.age()).isZero();
+    }
+
+    @Test
+    void aTenthOfTheRowsIsDeletedAtOnce() {
+        putEnded(20_000);
+        clock.advance(HandlerLife.LAST_WRITE.plus(Duration.ofMinutes(15)));
+        round();
+        assertThat(table.rows).hasSize(18_000);
+    }
+
+    @Test
+    void tenThousandEndedRecallsAreGone33MinutesLater() {
+        putEnded(10_000);
+        rounds(Duration.ofSeconds(22));
+        assertThat(table.notices).isEmpty();
+        rounds(Duration.ofMinutes(33).minusSeconds(22));
+        assertThat(table.rows).isEmpty();
+        assertThat(recalls.rows()).isZero();
+        assertThat(recalls.size()).isZero();
+    }
+
+    private void putEnded(int count) {
+        for (int n = 10; n < count + 10; n++) {
+            Recall recall = new Recall(id(n), Kind.RETRACTED);
+            table.put(recall);
+            table.rows.put(
+                    recall.post(),
+                    new Recall(recall.post(), Kind.RETRACTED, new End(clock.instant(), HandlerLife.LAST_WRITE)));
+        }
     }
 
     /** The age counts from the beginning of the read: it may have missed what came later. */
     @Test
     void aStaleCopyAsksAboutEveryItem() {
-        table = () -> {
-            clock.advance(Duration.ofMillis(500));
-            return List.of(ONE);
-        };
-        recalls.refresh();
+        table.put(ONE);
+        table.afterRead = () -> clock.advance(Duration.ofMillis(500));
+        recalls.poll();
         clock.advance(Duration.ofMillis(1_500));
-        assertThat(standing()).containsExactly(item(2), item(3));
+        assertHidden();
         clock.advance(Duration.ofNanos(1));
-        assertThat(standing()).containsExactly(asked(item(2)), asked(item(3)));
+        assertThat(standing()).containsExactly("?2", "?3");
         assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(2).plusNanos(1));
     }
 
     @Test
     void aFailedReadKeepsTheCopyUntilItIsStale() {
-        table = () -> List.of(ONE);
-        recalls.refresh();
-        table = () -> {
+        table.put(ONE);
+        round();
+        table.beforeRead = () -> {
             throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
         };
-        clock.advance(Duration.ofSeconds(1));
-        assertThatThrownBy(recalls::refresh).isInstanceOf(StorageException.class);
-        assertThat(standing()).containsExactly(item(2), item(3));
+        clock.advance(SECOND);
+        assertThatThrownBy(recalls::poll).isInstanceOf(StorageException.class);
+        assertHidden();
     }
 
     @Test
     void anInstanceThatHasReadNothingAsksAboutEveryItem() {
-        assertThat(recalls(List::of).copy().standing(List.of(item(1)))).containsExactly(asked(item(1)));
+        assertThat(standing(instance(2))).containsExactly("?1", "?2", "?3");
+    }
+
+    @Test
+    void theRowsOfNoticesCountToo() {
+        table.put(ONE);
+        untilAllAreRead();
+        table.put(TWO);
+        recalls.poll();
+        assertThat(recalls.rows()).isEqualTo(1 + table.notices.size());
+    }
+
+    @Test
+    void staleReadsAreLimitedASecond() {
+        List<Duration> refused = new ArrayList<>();
+        StaleReads reads = new StaleReads(100, clock::nanoTime, () -> refused.add(Duration.ofNanos(clock.nanoTime())));
+        Duration start = Duration.ofNanos(clock.nanoTime());
+        reads.take(60);
+        assertThatThrownBy(() -> reads.take(41)).isInstanceOf(ProblemException.class);
+        reads.take(40);
+        clock.advance(SECOND.minusNanos(1));
+        assertThatThrownBy(() -> reads.take(1)).isInstanceOf(ProblemException.class);
+        reads.take(0);
+        clock.advance(Duration.ofNanos(1));
+        reads.take(100);
+        assertThat(refused).containsExactly(start, start.plus(SECOND).minusNanos(1));
+    }
+
+    @Test
+    void malformedRowsAreCountedAndLoggedOnce(CapturedOutput output) {
+        table.malformed.add("3 post#x");
+        rounds(Duration.ofMinutes(2));
+        assertThat(recalls.malformed()).isEqualTo(2); // in both listings
+        assertThat(output.getOut().lines().filter(line -> line.contains("Malformed recalls")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("3 post#x"));
+        assertThat(recalls.age()).isZero();
     }
 
     @Test
     void theyAreReadAgainAndAgainAlsoAfterAFailure() {
-        AtomicInteger reads = new AtomicInteger();
-        table = () -> {
-            if (reads.incrementAndGet() == 1) {
-                throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
-            }
-            return List.of(ONE);
+        table.put(ONE);
+        table.beforeRead = () -> {
+            table.beforeRead = () -> {};
+            throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
         };
         RecallPoller poller =
-                new RecallPoller(recalls, new RecallSettings(Duration.ofMillis(100), Duration.ofSeconds(2)));
+                new RecallPoller(recalls, new RecallSettings(Duration.ofMillis(100), Duration.ofSeconds(2), 100));
         poller.start();
         try {
-            await().atMost(Duration.ofSeconds(10)).until(() -> reads.get() > 2);
-            assertThat(standing()).containsExactly(item(2), item(3));
+            await().atMost(Duration.ofSeconds(10)).until(() -> table.calls.size() > 2);
+            assertHidden();
         } finally {
             poller.stop();
         }
         assertThat(poller.isRunning()).isFalse();
+    }
+
+    /** Another instance suspends the user, who has called here. */
+    private void suspend(String user) {
+        assertThat(rights.isSuspended(user)).isFalse();
+        suspensions.change(user, null, true);
+        table.notices.add(new Notice.OfCaller(user, new JobId(9_000 + ++table.jobs, "11111111111")));
+        assertThat(rights.isSuspended(user)).isFalse();
+    }
+
+    @Test
+    void aPolledNoticeOfACallerHasItsRightsReadAgain() {
+        suspend("ann");
+        clock.advance(SECOND);
+        recalls.poll();
+        assertThat(rights.isSuspended("ann")).isTrue();
+        assertThat(recalls.size()).isZero();
+    }
+
+    @Test
+    void aNoticeOfACallerIsDeletedOnceAllInstancesHaveSeenIt() {
+        suspend("ann");
+        rounds(Duration.ofSeconds(9));
+        assertThat(table.notices).hasSize(1);
+        rounds(Duration.ofSeconds(12));
+        assertThat(table.notices).isEmpty();
+    }
+
+    /** Another instance has deleted the notice meanwhile. */
+    @Test
+    void afterAGapOfPollsAllRightsAreReadAgain() {
+        suspend("ann");
+        table.notices.clear();
+        clock.advance(Duration.ofSeconds(5));
+        recalls.poll();
+        assertThat(rights.isSuspended("ann")).isFalse();
+        suspended = Duration.ofSeconds(6);
+        recalls.poll();
+        assertThat(rights.isSuspended("ann")).isTrue();
     }
 }

@@ -41,7 +41,11 @@ class RoomsIT {
 
     private void said(String room, String user, String at) {
         long tick = Ticks.ofInstant(Instant.parse(at));
-        stores.rooms().post(new Message(room, new MessageKey(user(user), tick, "1".repeat(11)), at), 2);
+        stores.rooms()
+                .post(
+                        new Message(room, new MessageKey(user(user), tick, "1".repeat(11)), at),
+                        2,
+                        Instant.now().plusSeconds(600));
     }
 
     private List<String> texts(String roomAndQuery) {
@@ -67,6 +71,42 @@ class RoomsIT {
     }
 
     @Test
+    void aUserSeesNoMessagesOfUsersWithWhomABlockStands() {
+        for (String user : List.of("rm.ann", "rm.bob", "rm.cid")) {
+            say("square", user, user);
+        }
+        http.send("PUT", "/v1/users/rm.ann/blocked/rm.bob");
+        assertThat(texts("square/messages")).containsExactly("rm.cid", "rm.bob", "rm.ann");
+        assertThat(texts("square/messages?viewer=rm.ann")).containsExactly("rm.cid", "rm.ann");
+        assertThat(texts("square/messages?viewer=rm.bob&user=rm.ann")).isEmpty();
+        assertThat(texts("square/messages?viewer=rm.cid")).hasSize(3);
+    }
+
+    @Test
+    void aMessageIsDeletedByItsAuthorOrAnAdministrator() {
+        String first = "/v1/rooms/desk/messages/"
+                + say("desk", "rm.ann", "first").json().path("id").asString();
+        String second = "/v1/rooms/desk/messages/"
+                + say("desk", "rm.ann", "second").json().path("id").asString();
+        assertThat(http.send("DELETE", first + "?viewer=rm.bob").problem()).isEqualTo("message-not-found");
+        assertThat(http.send("DELETE", "/v1/rooms/other/messages/x?viewer=rm.ann")
+                        .problem())
+                .isEqualTo("message-not-found");
+        assertThat(http.send("DELETE", first + "?viewer=rm.ann").status()).isEqualTo(204);
+        assertThat(texts("desk/messages")).containsExactly("second");
+        assertThat(http.send("DELETE", second).status()).isEqualTo(204);
+        assertThat(http.send("DELETE", second).problem()).isEqualTo("message-not-found");
+    }
+
+    @Test
+    void theLastIdOfAllIsNoMessage() {
+        say("last", "rm.ann", "first");
+        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11:23:47:16.85477580711111111111?viewer=rm.ann")
+                        .problem())
+                .isEqualTo("message-not-found");
+    }
+
+    @Test
     void pagingShowsTheMessagesOfItsStartNewestFirstAndOnce() {
         List<String> said = IntStream.range(0, 25)
                 .mapToObj(i -> say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i)
@@ -83,6 +123,19 @@ class RoomsIT {
             seen.addAll(page.items("id"));
         }
         assertThat(seen).isEqualTo(said.reversed());
+    }
+
+    /** A page has room for 13 texts of 10,000 code points of four bytes. */
+    @Test
+    void aPageOfLongMessagesEndsEarly() {
+        String text = "😀".repeat(10_000);
+        IntStream.range(0, 14).forEach(i -> say("long", "ann", text));
+        Answer first = http.get("/v1/rooms/long/messages?limit=100");
+        assertThat(first.items("id")).hasSize(13);
+        Answer second = http.get(
+                "/v1/rooms/long/messages?limit=100&cursor=" + first.next().orElseThrow());
+        assertThat(second.items("id")).hasSize(1);
+        assertThat(second.body()).endsWith("\"end\":\"complete\"}");
     }
 
     /** Example 2 of the article: by user, by user and date, and by time through the reversed template. */

@@ -112,6 +112,61 @@ class AuditIT {
     }
 
     @Test
+    void tellsOfImportsAndReports(CapturedOutput output) {
+        Http ops = http.as(TestTokens.user("a.ops", Scope.IMPORT, Scope.REPORTS));
+        ops.post("/v1/follows:import", "text/plain", "a.bob a.ann");
+        ops.get("/v1/reports/2026-01-01T00:00:00Z");
+        ops.get("/v1/users/a.ann/counters");
+        http.as(TestTokens.user("a.ann", Scope.POST)).get("/v1/users/a.ann/counters");
+        assertThat(events(output, 3))
+                .extracting(event -> text(event, "/user/id") + " " + text(event, "/event/action") + " "
+                        + text(event, "/http/request/method") + " " + text(event, "/url/path"))
+                .containsExactlyInAnyOrder(
+                        "a.ops import-call POST /v1/follows:import",
+                        "a.ops reports-call GET /v1/reports/{id}",
+                        "a.ops reports-call GET /v1/users/a.ann/counters");
+    }
+
+    @Test
+    void tellsForWhomAServiceIsRefused(CapturedOutput output) {
+        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN));
+        mod.send("PUT", "/v1/admin/users/a.off", "{\"suspended\":true}");
+        http.as(TestTokens.service(Scope.FEED)).get("/v1/feeds/home/a.off?viewer=a.off");
+        assertThat(events(output, 2))
+                .filteredOn(event -> text(event, "/event/action").equals("call-refused"))
+                .extracting(event -> text(event, "/event/reason") + " " + text(event, "/user/effective/id"))
+                .containsExactly("suspended a.off");
+    }
+
+    @Test
+    void whatServicesDoForUsersIsNotTold(CapturedOutput output) {
+        Http backend = http.as(TestTokens.service(Scope.POST, Scope.FEED));
+        backend.publish("a.ann", "hello");
+        backend.get("/v1/rooms/a.room/messages");
+        assertThat(events(output, 1))
+                .extracting(event -> text(event, "/event/action"))
+                .containsExactly("call-refused");
+    }
+
+    @Test
+    void countsCallersThatAskOftenForWhatTheyMayNotSee() {
+        String hidden = "/v1/posts/"
+                + http.post("/v1/posts", "{\"author\":\"a.ann\",\"text\":\"x\",\"permissions\":[]}")
+                        .json()
+                        .path("id")
+                        .asString();
+        double before = metric("feedmill_callers_probing_total ");
+        for (int i = 0; i < 60; i++) {
+            http.get(hidden);
+            http.as(TestTokens.user("a.often", Scope.FEED)).get(i == 0 ? "/v1/feeds/home/a.ann" : hidden);
+            http.as(TestTokens.user("a.scan", Scope.FEED)).get(hidden);
+        }
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() ->
+                        assertThat(metric("feedmill_callers_probing_total ")).isEqualTo(before + 1));
+    }
+
+    @Test
     void countsRefusals() {
         double before = unauthenticated();
         http.as("").get("/v1/feeds/home/a.ann");
@@ -120,7 +175,10 @@ class AuditIT {
     }
 
     private double unauthenticated() {
-        String count = "feedmill_calls_refused_total{reason=\"unauthenticated\"} ";
+        return metric("feedmill_calls_refused_total{reason=\"unauthenticated\"} ");
+    }
+
+    private double metric(String count) {
         return http.management("/actuator/prometheus")
                 .body()
                 .lines()

@@ -53,7 +53,8 @@ class CallersIT {
     @Test
     void aServiceThatNamesAViewerChangesOnlyTheViewersPosts() {
         String post = "/v1/posts/" + secret("c.cid");
-        assertThat(http.send("DELETE", post + "?viewer=c.bob").status()).isEqualTo(204);
+        assertThat(http.send("DELETE", post + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
+        assertThat(http.send("DELETE", post).status()).as("a takedown").isEqualTo(204);
         String other = "/v1/posts/" + secret("c.cid");
         Http backend = http.as(TestTokens.service(Scope.POST));
         assertThat(backend.send("DELETE", other + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
@@ -61,7 +62,8 @@ class CallersIT {
                 .isEqualTo("post-not-found");
         assertThat(backend.send("PUT", other + "/metadata?viewer=c.cid", "{}").status())
                 .isEqualTo(204);
-        assertThat(backend.send("DELETE", other).status()).isEqualTo(204);
+        assertThat(backend.send("DELETE", other).problem()).isEqualTo("viewer-required");
+        assertThat(backend.send("DELETE", other + "?%76iewer=c.cid").status()).isEqualTo(204);
     }
 
     @Test
@@ -97,9 +99,50 @@ class CallersIT {
                 .isEqualTo(201);
         String post = "/v1/posts/" + http.publish("feedmill", "hello");
         assertThat(http.as(TestTokens.service(Scope.POST))
-                        .send("PUT", post + "/metadata", "{}")
+                        .send("PUT", post + "/metadata?viewer=feedmill", "{}")
                         .problem())
-                .isEqualTo("post-not-found");
+                .isEqualTo("insufficient-scope");
+    }
+
+    /** Seen before: all of these changed or read what is ann's, for the user of another session. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /v1/feeds/home/c.ann",
+        "POST, /v1/feeds/home/c.ann:rebuild",
+        "GET, /v1/users/c.ann/following",
+        "PUT, /v1/users/c.ann/following/c.zoe",
+        "PUT, /v1/users/c.ann/muted/c.zoe",
+        "PUT, /v1/users/c.ann/blocked/c.zoe",
+        "GET, /v1/users/c.ann/counters",
+        "DELETE, /v1/users/c.ann/followers/c.zoe"
+    })
+    void aServiceThatNamesAViewerIsThatUser(String method, String path) {
+        assertThat(http.send(method, path + "?viewer=c.bob").problem()).isEqualTo("insufficient-scope");
+        assertThat(http.send(method, path + "?viewer=c.ann").status()).isBetween(200, 299);
+    }
+
+    @Test
+    void aServiceThatNamesAViewerWritesAsThatUser() {
+        assertThat(http.post("/v1/posts?viewer=c.bob", Http.newPost("c.ann", "hello"))
+                        .problem())
+                .isEqualTo("insufficient-scope");
+        assertThat(http.post("/v1/posts?viewer=c.ann", Http.newPost("c.ann", "hello"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aUserWithTheScopesOfServicesIsNoneUnlessTheSettingsNameTheClient() {
+        String post = "/v1/posts/" + secret("c.ann");
+        for (String client : new String[] {"app", "", "client-of-tests "}) {
+            String token = TestTokens.sign(TestTokens.claims("c.bob", Scope.values())
+                    .claim("azp", client)
+                    .claim("client_id", TestTokens.CLIENT)
+                    .build());
+            assertThat(http.as(token).get("/v1/feeds/home/c.ann").problem()).isEqualTo("insufficient-scope");
+            assertThat(http.as(token).send("DELETE", post).problem()).isEqualTo("post-not-found");
+            assertThat(http.as(token).get("/v1/reports").problem()).isEqualTo("insufficient-scope");
+        }
     }
 
     @ParameterizedTest
@@ -213,5 +256,8 @@ class CallersIT {
                     .isEqualTo(200);
         }
         assertThat(user("c.eve").get(post + "/fanout/c.eve").problem()).isEqualTo("post-gone");
+        Http backend = http.as(TestTokens.service(Scope.FEED));
+        assertThat(backend.get(post + "/jobs").problem()).isEqualTo("post-gone");
+        assertThat(backend.get(post + "/jobs?viewer=c.hal").status()).isEqualTo(200);
     }
 }

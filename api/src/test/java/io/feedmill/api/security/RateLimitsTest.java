@@ -1,11 +1,16 @@
 package io.feedmill.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.AnnouncementSettings;
+import io.feedmill.api.http.HttpSettings;
 import io.feedmill.common.key.UserId;
+import io.feedmill.testkit.BoundSettings;
+import io.feedmill.testkit.FakeStores;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +26,9 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 
 class RateLimitsTest {
     private final Clock clock = new Clock();
-    private final Callers callers = new Callers(new AnnouncementSettings(new UserId("feedmill")));
+    private final Callers callers = new Callers(
+            new AnnouncementSettings(new UserId("feedmill")),
+            new UserRights(new FakeStores(java.time.Clock.systemUTC()).rights(), InstantSource.system()));
 
     private static final class Clock implements TimeMeter {
         private long nanos;
@@ -43,8 +50,8 @@ class RateLimitsTest {
     }
 
     private RateLimits limits(boolean services, int buckets) {
-        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), buckets);
-        return new RateLimits(settings, new CallTable(true), callers, clock);
+        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), 16, buckets);
+        return new RateLimits(settings, AllCalls.calls(), callers, clock);
     }
 
     private static int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
@@ -85,5 +92,20 @@ class RateLimitsTest {
             call(limits, "user-" + i);
         }
         assertThat(limits.callers()).isLessThanOrEqualTo(2);
+    }
+
+    /** One token's stalled bodies would refuse those of all others. */
+    @Test
+    void refusesToLetOneTokenSendAllBodies() {
+        HttpSettings http = BoundSettings.bind(
+                "feedmill.http", HttpSettings.class, Map.of("feedmill.http.concurrent-bodies", "32"));
+        assertThat(new RequestsInProgress(inProgress(true, 31), http, callers)).isNotNull();
+        assertThat(new RequestsInProgress(inProgress(false, 32), http, callers)).isNotNull();
+        assertThatThrownBy(() -> new RequestsInProgress(inProgress(true, 32), http, callers))
+                .hasMessage("feedmill.limits.concurrent must be below feedmill.http.concurrent-bodies");
+    }
+
+    private static LimitSettings inProgress(boolean enabled, int concurrent) {
+        return new LimitSettings(enabled, false, Map.of(), concurrent, 1);
     }
 }

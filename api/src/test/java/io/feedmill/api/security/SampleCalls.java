@@ -9,6 +9,8 @@ final class SampleCalls {
     /** In the user's post. */
     static final String TEXT = "a most private text";
 
+    private static final String ASKS = "{\"policy\":\"asks\"}";
+
     static final String TABLE = "feedmill-feeds";
 
     private final Http service;
@@ -41,7 +43,7 @@ final class SampleCalls {
 
     Sample of(Call call, String user) {
         String type = call.toString().contains(":import") ? "text/plain" : "application/json";
-        return new Sample(call.method(), path(call, user), type, body(call, user));
+        return new Sample(call.method().name(), path(call, user), type, body(call, user));
     }
 
     private String path(Call call, String user) {
@@ -51,8 +53,10 @@ final class SampleCalls {
                 .replace("feeds/user/{author}", "feeds/user/" + user)
                 .replace("{country}", user)
                 .replaceAll("\\{(state|city)}", "there")
-                .replace("{user}:rebuild", call.method().equals("GET") ? rebuilt(user) : user + ":rebuild")
+                .replace("{user}:rebuild", call.method().name().equals("GET") ? rebuilt(user) : user + ":rebuild")
                 .replace("{user}", pattern.endsWith("following/{author}") ? follower(user, other) : user)
+                .replace(
+                        "requests/{follower}", "requests/" + (pattern.contains("requests/") ? asking(other, user) : ""))
                 .replaceAll("\\{(author|other|follower)}", other)
                 .replace("{kind}", "like")
                 .replace("{number}", "1")
@@ -65,6 +69,12 @@ final class SampleCalls {
     private String id(String pattern, String user) {
         if (pattern.startsWith("/v1/reports/")) {
             return "203001010000";
+        }
+        if (pattern.startsWith("/v1/rooms/")) {
+            return service.post("/v1/rooms/" + user + "/messages", "{\"user\":\"" + user + "\",\"text\":\"hello\"}")
+                    .json()
+                    .path("id")
+                    .asString();
         }
         if (pattern.startsWith("/v1/admin/announcements/")) {
             return service.post("/v1/admin/announcements", "{\"text\":\"hello\"}")
@@ -96,6 +106,12 @@ final class SampleCalls {
         return user;
     }
 
+    /** Leaves a request to the user. */
+    private String asking(String follower, String user) {
+        service.send(service.request("PUT", "/v1/users/" + user + "/follow-policy", ASKS));
+        return follower(follower, user);
+    }
+
     private String room(String user) {
         service.post("/v1/rooms/" + user + "/messages", "{\"user\":\"host\",\"text\":\"hello\"}");
         return user;
@@ -106,6 +122,7 @@ final class SampleCalls {
             case "POST /v1/posts" -> post(user, "\"public\"");
             case "PUT /v1/posts/{id}" -> "{\"text\":\"second\"}";
             case "PUT /v1/posts/{id}/metadata" -> "{\"lang\":\"en\"}";
+            case "PUT /v1/users/{user}/follow-policy" -> ASKS;
             case "PUT /v1/posts/{id}/permissions" -> "{\"permissions\":\"followers\"}";
             case "POST /v1/posts/{id}/views" -> "{\"viewer\":\"" + user + "\"}";
             case "POST /v1/rooms/{room}/messages" -> "{\"user\":\"" + user + "\",\"text\":\"hello\"}";
@@ -115,6 +132,8 @@ final class SampleCalls {
             case "POST /v1/admin/announcements" -> "{\"text\":\"hello\"}";
             case "POST /v1/admin/dead-letters/{queue}:redrive" -> "{\"dryRun\":true}";
             case "PUT /v1/admin/rooms/{room}" -> "{\"shards\":4}";
+            case "PUT /v1/admin/users" -> "{\"tokensNotBefore\":\"2020-01-01T00:00:00Z\"}";
+            case "PUT /v1/admin/users/{user}" -> "{\"suspended\":false}";
             default -> "";
         };
     }

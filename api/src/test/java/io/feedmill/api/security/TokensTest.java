@@ -17,19 +17,38 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 
 class TokensTest {
+    private static final Duration DAY = Duration.ofDays(1);
     private static final String LOCATION = TestTokens.location(TestTokens.keys());
 
     private static JwtDecoder decoder(@Nullable String issuer, @Nullable String location, String claim) {
-        return TokenVerification.decoder(new SecuritySettings(issuer, location, "feedmill", claim));
+        List<String> locations = location == null ? List.of() : List.of(location);
+        SecuritySettings settings = new SecuritySettings(
+                issuer,
+                locations,
+                List.of("feedmill"),
+                "aud",
+                claim,
+                "",
+                List.of(TestTokens.CLIENT),
+                true,
+                DAY,
+                DAY.multipliedBy(2));
+        return TokenVerification.decoder(settings, Clock.systemUTC(), () -> {});
     }
 
     private static JwtDecoder decoder() {
@@ -111,8 +130,46 @@ class TokensTest {
                                 .build()))
                         .getSubject())
                 .isEqualTo("https://app.test/backend");
+        String ofAnotherClient = TestTokens.sign(TestTokens.claims("https://app.test/backend", Scope.ACT_AS)
+                .claim("azp", "app")
+                .build());
+        assertThatThrownBy(() -> decoder().decode(ofAnotherClient)).hasMessageContaining("'sub' is not a user id");
         String unnamed = TestTokens.sign(TestTokens.claims(" ", Scope.ACT_AS).build());
         assertThatThrownBy(() -> decoder().decode(unnamed)).isInstanceOf(BadJwtException.class);
+    }
+
+    private static String issued(Instant issued, Duration life, Scope... scopes) {
+        return TestTokens.sign(TestTokens.claims("ann", scopes)
+                .issueTime(Date.from(issued))
+                .expirationTime(Date.from(issued.plus(life)))
+                .build());
+    }
+
+    @Test
+    void usersAndServicesHaveAMaximalLifeEach() {
+        Instant now = Instant.now();
+        decoder().decode(issued(now, DAY, Scope.FEED));
+        decoder().decode(issued(now, DAY.multipliedBy(2), Scope.ACT_AS));
+        String longer = issued(now, DAY.plusSeconds(1), Scope.FEED);
+        assertThatThrownBy(() -> decoder().decode(longer)).hasMessageContaining("more than 1440 minutes");
+        String longest = issued(now, DAY.multipliedBy(2).plusSeconds(1), Scope.ACT_AS);
+        assertThatThrownBy(() -> decoder().decode(longest)).hasMessageContaining("more than 2880 minutes");
+    }
+
+    /** Else a token could live on by naming a later time of issue. */
+    @Test
+    void aTokenWasIssuedBeforeNow() {
+        Instant now = Instant.now();
+        decoder().decode(issued(now.plusSeconds(30), DAY));
+        for (String refused : List.of(
+                issued(now.plusSeconds(90), DAY),
+                TestTokens.sign(TestTokens.claims("ann")
+                        .issueTime(null)
+                        .expirationTime(Date.from(now.plusSeconds(30)))
+                        .build()),
+                TestTokens.sign(TestTokens.claims("ann").claim("iat", "today").build()))) {
+            assertThatThrownBy(() -> decoder().decode(refused)).isInstanceOf(BadJwtException.class);
+        }
     }
 
     @Test
@@ -124,6 +181,48 @@ class TokensTest {
                         .getClaimAsString("nickname"))
                 .isEqualTo("ann");
         assertThatThrownBy(() -> decoder.decode(TestTokens.sign(ann()))).hasMessageContaining("'nickname'");
+    }
+
+    /** As tokens of the client credentials grant are. */
+    @Test
+    void aServicesTokenThatNamesNoUserHasTheNameOfItsClient() {
+        JwtDecoder decoder = decoder(null, LOCATION, "uid");
+        String service = TestTokens.sign(TestTokens.claims("0oa1", Scope.ACT_AS).build());
+        assertThat(decoder.decode(service).getClaimAsString("uid")).isEqualTo(TestTokens.CLIENT);
+        String ofAnotherClient = TestTokens.sign(
+                TestTokens.claims("0oa1", Scope.ACT_AS).claim("azp", "app").build());
+        assertThatThrownBy(() -> decoder.decode(ofAnotherClient)).hasMessageContaining("'uid'");
+    }
+
+    /** As access tokens of Cognito are. */
+    @Test
+    void takesTokensWithoutAudienceAndWithPrefixedScopes() {
+        SecuritySettings settings = new SecuritySettings(
+                null,
+                List.of(LOCATION),
+                List.of("web", "backend"),
+                "client_id",
+                "sub",
+                "feedmill/",
+                List.of("backend"),
+                true,
+                DAY,
+                DAY);
+        JwtDecoder decoder = TokenVerification.decoder(settings, Clock.systemUTC(), () -> {});
+        Jwt backend = decoder.decode(ofClient("backend"));
+        assertThat(new TokenScopes(settings).of(backend)).containsExactlyInAnyOrder(Scope.FEED, Scope.ACT_AS);
+        assertThat(new TokenScopes(settings).of(decoder.decode(ofClient("web"))))
+                .containsExactly(Scope.FEED);
+        assertThatThrownBy(() -> decoder.decode(ofClient("other"))).isInstanceOf(BadJwtException.class);
+    }
+
+    private static String ofClient(String client) {
+        return TestTokens.sign(TestTokens.claims("ann")
+                .audience((String) null)
+                .claim("azp", null)
+                .claim("client_id", client)
+                .claim("scope", "feedmill/feed feedmill/act-as post admin")
+                .build());
     }
 
     @Test

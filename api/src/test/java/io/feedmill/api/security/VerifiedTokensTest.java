@@ -7,6 +7,7 @@ import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -56,6 +57,15 @@ class VerifiedTokensTest {
         clock.advance(Duration.ofSeconds(2));
         valid = false;
         assertThatThrownBy(() -> tokens.decode("ann")).isInstanceOf(BadJwtException.class);
+    }
+
+    /** A token may have 8 KB, and takes more memory when it is parsed. */
+    @Test
+    void remembersTenMillionCharacters() {
+        for (int round = 0; round < 2; round++) {
+            IntStream.range(0, 2_000).forEach(i -> tokens.decode(i + "x".repeat(8_000)));
+        }
+        assertThat(decoded).hasSizeGreaterThan(2_700);
     }
 
     @Test

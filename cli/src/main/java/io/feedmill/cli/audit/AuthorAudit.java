@@ -12,6 +12,7 @@ import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.cli.audit.check.TruthReader;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
@@ -71,7 +72,7 @@ final class AuthorAudit {
 
     /** Checks the jobs of the next posts and the author's own items. */
     AuthorPosition checkPosts(AuthorPosition at) {
-        List<AuthorPost> page = feeds.posts(at.author(), at.afterPost(), POSTS);
+        List<AuthorPost> page = feeds.posts(at.author(), at.afterPost(), POSTS, Consistency.STRONG);
         JobTotals totals = at.totals();
         List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {

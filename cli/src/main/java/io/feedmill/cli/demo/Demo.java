@@ -104,11 +104,11 @@ final class Demo {
         screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(token));
         printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
         printLink("an author feed", "/v1/feeds/user/" + post.author());
-        printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout");
+        printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout?viewer=" + post.author());
     }
 
     private void printLink(String what, String path) {
-        screen.say("  %-16s curl -H \"$auth\" %s".formatted(what, feedmill.at(path)));
+        screen.say("  %-16s curl -H \"$auth\" '%s'".formatted(what, feedmill.at(path)));
     }
 
     private static String followerOfLargestAuthor(FollowGraph graph) {

@@ -76,7 +76,9 @@ public final class DemoCommand implements Callable<Integer> {
         Usage.require(spec, posts > 0, "--posts must be at least 1.");
         Usage.require(spec, churn >= 0 && churn <= 50, "--churn must be 0 to 50.");
         Usage.require(spec, !undirected || graph != null, "--undirected needs a --graph.");
-        Usage.require(spec, api == null || Usage.isHttp(api), ApiOption.RULE);
+        if (api != null) {
+            ApiOption.require(spec, api);
+        }
         Screen screen = Screen.standard();
         FollowGraph follows = graph(screen);
         return api == null ? onEmbeddedStack(follows, screen) : run(api, ApiOption.client(api), follows, screen);

@@ -11,8 +11,6 @@ import picocli.CommandLine.Spec;
 /** The option that names the API of a running Feedmill. Calls need a token: see {@link ApiTokens}. */
 public final class ApiOption {
 
-    public static final String RULE = "--api must be a URL like http://127.0.0.1:8080.";
-
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -20,8 +18,17 @@ public final class ApiOption {
     private URI api = URI.create("http://127.0.0.1:8080");
 
     public FeedmillClient client() {
-        Usage.require(spec, Usage.isHttp(api), RULE);
+        require(spec, api);
         return client(api);
+    }
+
+    /** Refuses the command line unless the URL is that of an API to which a token may be sent. */
+    public static void require(@Nullable CommandSpec command, URI api) {
+        Usage.require(command, Usage.isHttp(api), "--api must be a URL like http://127.0.0.1:8080.");
+        Usage.require(
+                command,
+                "https".equals(api.getScheme()) || ApiTokens.isLocal(api),
+                "--api must be https beyond this machine: else all on the way can read the token.");
     }
 
     /** Returns what gives a service's token for the API in a shell. */

@@ -20,6 +20,11 @@ final class ApiTokens {
 
     private ApiTokens() {}
 
+    /** Returns whether the API is one of this machine. */
+    static boolean isLocal(URI api) {
+        return LOOPBACK.contains(api.getHost());
+    }
+
     /** Throws a {@link CommandException} if there is none. */
     static Supplier<String> of(URI api, Map<String, String> environment) {
         String token = environment.getOrDefault(VARIABLE, "").strip();
@@ -30,7 +35,7 @@ final class ApiTokens {
             return () -> token;
         }
         return Optional.of(api)
-                .filter(url -> LOOPBACK.contains(url.getHost()))
+                .filter(ApiTokens::isLocal)
                 .flatMap(url -> Workspace.configured().keyOfStack(url.getPort()))
                 .map(OperatorToken::new)
                 .orElseThrow(() -> new CommandException(

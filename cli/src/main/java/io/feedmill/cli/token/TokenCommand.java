@@ -31,7 +31,8 @@ import picocli.CommandLine.TypeConversionException;
             "In production an issuer signs tokens (docs/security.md)."
         })
 public final class TokenCommand implements Callable<Integer> {
-    private static final Duration MAX_LIFE = Duration.ofDays(365);
+    /** The default of {@code feedmill.security.max-token-life}, and of services' tokens. */
+    private static final Duration MAX_LIFE = Duration.ofHours(24);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -50,7 +51,7 @@ public final class TokenCommand implements Callable<Integer> {
             names = "--scope",
             paramLabel = "SCOPE",
             split = ",",
-            description = "The scopes. Default: feed, post, follow, react, room.")
+            description = "The scopes. Default: feed, post, follow, react.")
     private Set<String> scopes = new LinkedHashSet<>();
 
     @Option(

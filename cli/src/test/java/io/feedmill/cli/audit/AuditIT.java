@@ -93,7 +93,7 @@ class AuditIT {
     private static PostId publish(String text) {
         PublishedPost post = feedmill.publish("ann", text, text);
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> feedmill.fanout(post.id()).isComplete());
+                .until(() -> feedmill.fanout(post.id(), "ann").isComplete());
         return PostId.parse(post.id());
     }
 
@@ -228,7 +228,7 @@ class AuditIT {
         report(0, "--author=ann", "--extras").assertCount("openPairs").isEqualTo(1);
         assertThat(feedmill.counters("ann")).isEqualTo(counters).isEqualTo(new Counters(3, 3 * FOLLOWERS));
         assertThat(posts)
-                .extracting(post -> feedmill.fanout(post.value()))
+                .extracting(post -> feedmill.fanout(post.value(), "ann"))
                 .allSatisfy(job -> assertThat(job.delivered()).isEqualTo(FOLLOWERS))
                 .extracting(FanoutStatus::isComplete)
                 .containsOnly(true);

@@ -17,8 +17,8 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage.Repair;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -131,7 +131,7 @@ class ExtraTest {
         feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
         assertNone();
         feedmill.deliver("ann", post);
-        feedmill.pass(QueueSchema.LAST_WRITE);
+        feedmill.pass(HandlerLife.LAST_WRITE);
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "eve", "the reader does not follow the author.");
@@ -144,7 +144,7 @@ class ExtraTest {
         feedmill.putLimited("ann", post, "bob");
         assertNone();
         feedmill.close(change);
-        feedmill.pass(QueueSchema.LAST_WRITE);
+        feedmill.pass(HandlerLife.LAST_WRITE);
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "cleo", "the reader may not read the post.");
@@ -167,7 +167,7 @@ class ExtraTest {
         feedmill.pass(Duration.ofDays(1));
         assertNone();
         feedmill.close(change);
-        feedmill.pass(QueueSchema.LAST_WRITE);
+        feedmill.pass(HandlerLife.LAST_WRITE);
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "bob", "the post is gone.");

@@ -127,9 +127,9 @@ final class FakeFeedmill {
         put(FeedItem.of(now, Via.FOLLOW), Users.users(users));
     }
 
-    /** Puts the post, marked as one that not everyone may read. */
+    /** Puts the post, marked as one for the users of a list. */
     void putLimited(String author, PostId post, String... users) {
-        put(item(author, post).with(new Audience.Limited()), Users.users(users));
+        put(item(author, post).with(users(users)), Users.users(users));
     }
 
     /** Closes the job of a change: home feeds are up to date. */

@@ -56,9 +56,13 @@ class LivingAuditIT {
     private void live(FeedmillClient feedmill, List<String> posts) throws IOException, InterruptedException {
         feedmill.follow("eli", "liv");
         feedmill.unfollow("bob", "liv");
-        call(feedmill, "PUT", "posts/" + posts.get(0), "{\"text\": \"edited\", \"data\": {\"a\": 1}}");
+        call(feedmill, "PUT", "posts/" + posts.get(0) + "?viewer=liv", "{\"text\": \"edited\", \"data\": {\"a\": 1}}");
         call(feedmill, "DELETE", "posts/" + posts.get(1), "");
-        call(feedmill, "PUT", "posts/%s/permissions".formatted(posts.get(2)), "{\"permissions\": [\"cleo\", \"eli\"]}");
+        call(
+                feedmill,
+                "PUT",
+                "posts/%s/permissions?viewer=liv".formatted(posts.get(2)),
+                "{\"permissions\": [\"cleo\", \"eli\"]}");
         call(feedmill, "PUT", "users/cleo/muted/liv", "");
         call(feedmill, "PUT", "users/liv/blocked/dan", "");
     }

@@ -18,8 +18,8 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage.Repair;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
@@ -133,7 +133,7 @@ class MissingTest {
     void aYoungFollowMayNotHaveBroughtThePosts() {
         PostId post = feedmill.post("ann");
         feedmill.follow("ann", "late");
-        feedmill.pass(FakeFeedmill.MARGIN.plus(QueueSchema.LAST_WRITE));
+        feedmill.pass(FakeFeedmill.MARGIN.plus(HandlerLife.LAST_WRITE));
         assertFound();
         feedmill.pass(Duration.ofMillis(1));
         assertFound(finding(Kind.MISSING, post, user("late")));
@@ -189,7 +189,7 @@ class MissingTest {
         feedmill.pass(Duration.ofDays(1));
         assertFound();
         feedmill.close(change);
-        feedmill.pass(QueueSchema.LAST_WRITE);
+        feedmill.pass(HandlerLife.LAST_WRITE);
         assertFound();
         feedmill.pass(Duration.ofMillis(1));
         assertFound(

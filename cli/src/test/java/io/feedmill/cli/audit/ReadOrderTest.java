@@ -35,7 +35,7 @@ class ReadOrderTest {
         assertThat(reads(FakeFeedmill.author("ann")))
                 .containsExactly(
                         "CounterStore.author",
-                        "FeedStore.posts",
+                        "FeedStore.posts strong",
                         "JobStore.find",
                         "FeedStore.items home eventual",
                         "FeedStore.truth",
@@ -72,6 +72,6 @@ class ReadOrderTest {
         feedmill.post("ann");
         assertThat(reads(FakeFeedmill.all()))
                 .filteredOn(read -> read.endsWith("strong") || read.endsWith("truth"))
-                .containsExactly("FeedStore.truth");
+                .containsExactly("FeedStore.posts strong", "FeedStore.truth");
     }
 }

@@ -102,7 +102,7 @@ class DemoIT {
     @Test
     @Order(2)
     void showsTheFanoutOfTheLargestAuthorInItsManySlices() {
-        FanoutStatus job = feedmill.fanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"));
+        FanoutStatus job = feedmill.fanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"), AUTHOR);
         assertThat(job.slices()).isEqualTo(FOLLOWERS / SLICE);
         assertThat(job.delivered()).isEqualTo(FOLLOWERS);
     }

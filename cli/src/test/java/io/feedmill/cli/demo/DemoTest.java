@@ -30,7 +30,7 @@ class DemoTest {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             assertThat(run(feedmill)).isTrue();
             assertThat(output())
-                    .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout");
+                    .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout?viewer=");
         }
     }
 

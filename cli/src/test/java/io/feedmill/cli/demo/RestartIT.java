@@ -8,7 +8,6 @@ import io.feedmill.cli.EndedCommand;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -101,8 +100,7 @@ class RestartIT {
 
     private static long delivered(FeedmillClient feedmill, Run run) {
         return run.posts().all().stream()
-                .map(PublishedPost::id)
-                .map(feedmill::fanout)
+                .map(post -> feedmill.fanout(post.id(), post.author()))
                 .mapToLong(FanoutStatus::delivered)
                 .sum();
     }

@@ -70,7 +70,7 @@ public interface DeadLetterStore {
         /** The message that a redrive sends: a later attempt of the same work. An unreadable body stays as it is. */
         public String redriven() {
             try {
-                return MessageCodec.encode(MessageCodec.decode(body).startOver().withFirstSentAt(sentAt));
+                return MessageCodec.encode(MessageCodec.decode(body).next().withFirstSentAt(sentAt));
             } catch (UnreadableMessageException e) {
                 return body;
             }

@@ -8,6 +8,7 @@ import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,31 +60,52 @@ public final class BatchWriter {
     /** As {@link #write(Table, List, WriteOptions)}, of writes that are created when they are sent: thousands of waiting ones would need much heap. */
     public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions terms) {
         String name = tables.name(table);
+        List<Integer> putOff = new ArrayList<>();
         for (int from = 0; from < items.size(); from += BATCH) {
             List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
             UnwrittenItems left = new UnwrittenItems(batch.stream().map(toWrite).toList());
-            write(name, left, terms);
-            if (!left.isEmpty()) {
-                return new BatchResult(from + left.written(), false);
+            switch (write(name, left, terms)) {
+                case ENDED -> {
+                    for (int position : left.positions()) {
+                        putOff.add(from + position);
+                    }
+                }
+                case OUT_OF_TIME -> {
+                    return new BatchResult(from + left.written(), false, putOff, false);
+                }
+                case LATE -> {
+                    return new BatchResult(from, false, putOff, true);
+                }
             }
         }
-        return new BatchResult(items.size(), true);
+        return new BatchResult(items.size(), putOff.isEmpty(), putOff, false);
     }
 
-    private void write(String table, UnwrittenItems left, WriteOptions terms) {
-        for (int refusals = 0; !left.isEmpty(); ) {
+    /** How the writes of a batch ended: all written or put off, without time for another call, or with an answer that came after the deadline. */
+    private enum End {
+        ENDED,
+        OUT_OF_TIME,
+        LATE
+    }
+
+    private End write(String table, UnwrittenItems left, WriteOptions terms) {
+        for (int refusals = 0; !left.isEmpty() && !left.isPutOff(terms.refusals()); ) {
+            if (refusals > 0) {
+                sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
+            }
             Optional<WriteGate.Permit> permit = gate.acquire(left.size(), terms);
             if (permit.isEmpty()) {
-                return;
+                return End.OUT_OF_TIME;
             }
             List<WriteRequest> items = left.first(permit.get().units());
             List<WriteRequest> refused = send(table, items, permit.get());
             left.sent(items.size(), refused);
-            if (!refused.isEmpty()) {
-                refusals++;
-                sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
+            if (!terms.deadline().hasRoomFor(Duration.ZERO)) {
+                return End.LATE;
             }
+            refusals = refused.isEmpty() ? refusals : refusals + 1;
         }
+        return End.ENDED;
     }
 
     /** Sends once. Returns what must be sent again. */
@@ -131,25 +153,58 @@ public final class BatchWriter {
     /**
      * The outcome of an ordered list of writes.
      *
-     * @param written number of writes applied from the beginning of the list; later ones may be applied, too
+     * @param written number of writes applied from the beginning of the list, but for those put off; later ones may be applied, too
      * @param complete whether all are applied
+     * @param putOff positions of writes that were refused and left out, ascending
+     * @param late whether the answer to the batch after {@code written} came after the deadline
      */
-    public record BatchResult(int written, boolean complete) {}
+    public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late) {
 
-    /** The options of a write: its deadline and its lane. */
-    public record WriteOptions(Deadline deadline, Lane lane) {
+        /** The outcome of writes of which none was put off. */
+        public BatchResult(int written, boolean complete) {
+            this(written, complete, List.of(), false);
+        }
+    }
+
+    /** What becomes of writes that the store refuses. */
+    public enum Refusals {
+        /** All are sent again. */
+        RETRY,
+        /**
+         * Up to a third of a batch that is refused twice while the others are written is put off. More are sent again; of a batch of one to four items,
+         * up to five times.
+         */
+        PUT_OFF,
+        /** Those that are refused twice are put off. */
+        PUT_OFF_ALL
+    }
+
+    /**
+     * The options of a write.
+     *
+     * @param reserve the part of the deadline in which no call may be sent
+     */
+    public record WriteOptions(Deadline deadline, Lane lane, Refusals refusals, Duration reserve) {
 
         public static WriteOptions express(Deadline deadline) {
-            return new WriteOptions(deadline, Lane.EXPRESS);
+            return new WriteOptions(deadline, Lane.EXPRESS, Refusals.RETRY, Duration.ZERO);
         }
 
         public static WriteOptions bulk(Deadline deadline) {
-            return new WriteOptions(deadline, Lane.BULK);
+            return new WriteOptions(deadline, Lane.BULK, Refusals.RETRY, Duration.ZERO);
+        }
+
+        public WriteOptions with(Refusals other) {
+            return new WriteOptions(deadline, lane, other, reserve);
+        }
+
+        public WriteOptions reserving(Duration time) {
+            return new WriteOptions(deadline, lane, refusals, time);
         }
 
         /** Whether another call may be sent. A deadline may move closer: ask again after every wait. */
         public boolean allowAnotherCall() {
-            return deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT);
+            return deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT.plus(reserve));
         }
     }
 }

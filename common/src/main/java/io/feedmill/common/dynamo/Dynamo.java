@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -124,6 +125,22 @@ public final class Dynamo {
         return new RowPage(rows, next, units);
     }
 
+    /** Counts the rows of a query, eventually consistent, up to this number. */
+    public int count(PartitionQuery query, int max) {
+        int count = 0;
+        @Nullable Map<String, AttributeValue> after = null;
+        do {
+            QueryRequest page = query.eventuallyConsistent().limit(max - count).request(tables).toBuilder()
+                    .select(Select.COUNT)
+                    .exclusiveStartKey(after)
+                    .build();
+            QueryResponse response = retries.call(Operation.QUERY, page.tableName(), attempt -> client.query(page));
+            count += response.count();
+            after = response.lastEvaluatedKey();
+        } while (count < max && !after.isEmpty());
+        return count;
+    }
+
     private static double units(QueryResponse response) {
         ConsumedCapacity consumed = response.consumedCapacity();
         return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
@@ -199,6 +216,24 @@ public final class Dynamo {
                 .key(key)
                 .build();
         retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> client.deleteItem(request));
+    }
+
+    /** Deletes the item on this condition; else does nothing and returns false. */
+    public boolean delete(Table table, Map<String, AttributeValue> key, String condition, Attributes values) {
+        DeleteItemRequest request = DeleteItemRequest.builder()
+                .tableName(tables.name(table))
+                .key(key)
+                .conditionExpression(condition)
+                .expressionAttributeValues(values.map())
+                .build();
+        return retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> {
+            try {
+                client.deleteItem(request);
+                return true;
+            } catch (ConditionalCheckFailedException e) {
+                return false;
+            }
+        });
     }
 
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {

@@ -17,6 +17,9 @@ public final class DynamoClients {
     /** Maximum time of a call with all its attempts. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
+    /** For calls that pass no gate: the reads of recalls, which must not wait for others. */
+    static final int UNGATED_CONNECTIONS = 2;
+
     /** Maximum time of an attempt; a batch write, of which each attempt is a call, has {@link #CALL_TIMEOUT}. */
     static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(2);
 

@@ -18,7 +18,8 @@ class DynamoConfiguration {
     @Bean
     DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
         DynamoDbClient client = DynamoClients.create(
-                tables.connections(), interceptors.orderedStream().toList());
+                tables.connections() + DynamoClients.UNGATED_CONNECTIONS,
+                interceptors.orderedStream().toList());
         if (tables.create()) {
             tables.schema().create(client);
         }

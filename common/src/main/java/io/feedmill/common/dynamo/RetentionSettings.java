@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long rows live. Items of home feeds have a setting of their own, {@code feedmill.feeds.retention}; posts, follows and messages of rooms stay.
+ * How long rows live. Items of home feeds and messages of rooms have settings of their own, {@code feedmill.feeds.retention} and
+ * {@code feedmill.rooms.retention}; posts and follows stay.
  *
  * @param ledger how long an event stays in the ledger, counted from its time; longer than reports may be late
  * @param reportLines how long the lines of a report can be read; its totals stay

@@ -15,6 +15,7 @@ import org.springframework.validation.annotation.Validated;
  * @param ledgerShards number of partitions of a quarter hour of the ledger; may be raised, never lowered
  * @param counterShards number of items of a counter; may be raised, never lowered
  * @param placeShards number of partitions of a country; may be raised, never lowered
+ * @param recallShards number of partitions of recalls, up to 16: each poll of an API asks all; may be raised, never lowered
  * @param connections maximum of connections to DynamoDB
  */
 @Validated
@@ -26,6 +27,7 @@ public record TableSettings(
         @DefaultValue("64") @Min(1) int ledgerShards,
         @DefaultValue("8") @Min(1) @Max(Dynamo.MAX_KEYS) int counterShards,
         @DefaultValue("4") @Min(1) int placeShards,
+        @DefaultValue("4") @Min(1) @Max(16) int recallShards,
         @DefaultValue("64") @Min(1) int connections) {
 
     public TableSchema schema() {

@@ -167,7 +167,7 @@ final class DynamoJobStore implements JobStore {
     /** Ends the recall if the job is that of the post's last change: home feeds are as its author's feed says. */
     private List<TransactWriteItem> endOfRecall(Job job) {
         boolean recalled = !job.publishes()
-                && dynamo.get(Table.RECALLS, RecallRows.key(job.post()))
+                && dynamo.get(Table.RECALLS, recalls.key(job.post()))
                         .filter(RecallRows::isOpen)
                         .isPresent();
         return recalled

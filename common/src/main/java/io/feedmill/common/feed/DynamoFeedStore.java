@@ -15,6 +15,7 @@ import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -95,24 +96,45 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
-        return posts(
-                authorFeed(author).after(after == null ? null : after.value()).limit(limit));
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
+        return dynamo.queryAll(rowsAfter(FeedName.author(author), after, limit, consistency)).rows().stream()
+                .map(row -> new AuthorPost(FeedKey.parse(row.sk()).postId(), truth(row)))
+                .toList();
+    }
+
+    private static PartitionQuery rowsAfter(
+            FeedName feed, @Nullable FeedKey after, int limit, Consistency consistency) {
+        PartitionQuery rows = PartitionQuery.of(Table.FEEDS, feed.value())
+                .after(after == null ? null : after.value())
+                .limit(limit);
+        return consistency == Consistency.STRONG ? rows : rows.eventuallyConsistent();
     }
 
     @Override
-    public List<AuthorPost> posts(UserId author, KeyRange range) {
-        return posts(authorFeed(author).between(range));
-    }
-
-    private static PartitionQuery authorFeed(UserId author) {
-        return PartitionQuery.of(Table.FEEDS, FeedName.author(author).value());
-    }
-
-    private List<AuthorPost> posts(PartitionQuery query) {
-        return dynamo.queryAll(query).rows().stream()
-                .map(row -> new AuthorPost(FeedKey.parse(row.sk()).postId(), truth(row)))
+    public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
+        Map<PostId, Truth> truths = posts.stream()
+                .map(post -> FeedRows.key(FeedName.author(author), post))
+                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                .flatMap(keys -> dynamo.getAll(Table.FEEDS, keys).stream())
+                .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
+        return posts.stream()
+                .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
                 .toList();
+    }
+
+    /** One Query. */
+    @Override
+    public HomePage homePage(
+            UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
+        RowPage page = dynamo.query(
+                rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
+        String next = page.next();
+        return new HomePage(
+                page.rows().stream()
+                        .filter(row -> FeedRows.isBy(author, row))
+                        .map(row -> FeedKey.parse(row.sk()).postId())
+                        .toList(),
+                next == null ? null : FeedKey.parse(next));
     }
 
     @Override
@@ -150,21 +172,23 @@ final class DynamoFeedStore implements FeedStore {
         return writer.write(
                 Table.FEEDS,
                 users,
-                user -> WriteRequest.builder()
-                        .putRequest(p -> p.item(row.of(user)))
-                        .build(),
+                user -> item.reaches(user)
+                        ? WriteRequest.builder()
+                                .putRequest(p -> p.item(row.of(user)))
+                                .build()
+                        : delete(item.post(), user),
                 terms);
     }
 
     @Override
     public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
-        return writer.write(
-                Table.FEEDS,
-                users,
-                user -> WriteRequest.builder()
-                        .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
-                        .build(),
-                terms);
+        return writer.write(Table.FEEDS, users, user -> delete(post, user), terms);
+    }
+
+    private static WriteRequest delete(PostId post, UserId user) {
+        return WriteRequest.builder()
+                .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
+                .build();
     }
 
     @Override
@@ -178,10 +202,7 @@ final class DynamoFeedStore implements FeedStore {
                 WriteRequest.builder()
                         .putRequest(p -> p.item(rows.homeRow(user, put.item())))
                         .build();
-            case HomeWrite.Delete delete ->
-                WriteRequest.builder()
-                        .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), delete.post())))
-                        .build();
+            case HomeWrite.Delete delete -> delete(delete.post(), user);
         };
     }
 

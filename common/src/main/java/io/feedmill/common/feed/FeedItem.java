@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param content its text, or the beginning of it, and its data
  * @param cut whether {@code content} is not all of what the post says: its text is cut, or its data left out
  * @param revision the version of the post that this item shows
- * @param audience who may read it, as its author's feed has it; a home feed's item has only whether that is everyone
+ * @param audience who may read it, as its author's feed has it; a home feed's item has no list, but nobody instead
  */
 public record FeedItem(
         PostId post, UserId author, Content content, boolean cut, long revision, Via via, Audience audience) {
@@ -48,12 +48,17 @@ public record FeedItem(
         return new FeedItem(post, author, content, cut, revision, other, audience);
     }
 
-    /** The item for the user's home feed: an audience other than everyone becomes {@link Audience.Limited}, and everyone in the author's own feed. */
+    /** The item as the user's home feed has it: for nobody instead of a list, and for everyone in the author's own feed. */
     public FeedItem forHome(UserId user) {
-        if (audience.isEveryone()) {
-            return this;
+        if (user.equals(author)) {
+            return with(Audience.everyone());
         }
-        return with(user.equals(author) ? Audience.everyone() : new Audience.Limited());
+        return audience instanceof Audience.Users ? with(Audience.nobody()) : this;
+    }
+
+    /** Whether it belongs into the home feed of this follower or of the author. An announcement belongs into all: pages ask who may read it. */
+    public boolean reaches(UserId user) {
+        return via == Via.ANNOUNCEMENT || user.equals(author) || audience.admits(user);
     }
 
     public FeedItem with(Audience other) {

@@ -40,8 +40,12 @@ public record FeedRows(Duration retention) {
     private static final String VIA = "via";
     private static final String CUT = "cut";
     static final String GONE = "gone";
+    private static final String FOLLOWERS = "followers";
     private static final String LIMITED = "limited";
     static final String CHANGE = "change";
+
+    /** What a row of a home feed says about whose post it has. */
+    static final String KEY_AND_AUTHOR = TableSchema.SK + ", " + AUTHOR;
 
     /** The attributes that a version may have. */
     static final List<String> SAID = List.of(TEXT, DATA, REVISION, CUT);
@@ -69,8 +73,12 @@ public record FeedRows(Duration retention) {
                 .number(TableSchema.EXPIRES, expires.getEpochSecond())
                 .map();
         Map<String, AttributeValue> others = new HashMap<>(own);
-        if (!item.audience().isEveryone()) {
-            others.putAll(Attributes.of().flag(LIMITED).map());
+        switch (item.audience()) {
+            case Audience.Everyone everyone -> {}
+            case Audience.Followers followers ->
+                others.putAll(Attributes.of().flag(FOLLOWERS).map());
+            case Audience.Users list ->
+                others.putAll(Attributes.of().flag(LIMITED).map());
         }
         return new HomeRows(item.author(), own, others);
     }
@@ -114,6 +122,10 @@ public record FeedRows(Duration retention) {
         return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
+    static boolean isBy(UserId author, Row row) {
+        return author.value().equals(row.optionalString(AUTHOR));
+    }
+
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
     boolean outlived(Row row, Instant now) {
         return new FeedName(row.pk()).isHome() && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
@@ -149,7 +161,15 @@ public record FeedRows(Duration retention) {
                 row.has(CUT),
                 row.number(REVISION),
                 via(row),
-                row.has(LIMITED) ? new Audience.Limited() : AudienceRows.of(row)));
+                audience(row)));
+    }
+
+    /** A home feed has no list: whoever does not ask the author's feed shows the item to nobody. */
+    private static Audience audience(Row row) {
+        if (row.has(LIMITED)) {
+            return Audience.nobody();
+        }
+        return row.has(FOLLOWERS) ? new Audience.Followers() : AudienceRows.of(row);
     }
 
     private static Via via(Row row) {

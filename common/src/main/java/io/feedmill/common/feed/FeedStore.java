@@ -29,11 +29,14 @@ public interface FeedStore {
     /** Reads the source of truth about the post. Strongly consistent. */
     Truth truth(UserId author, PostId post);
 
-    /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. Strongly consistent. */
-    List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit);
+    /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. */
+    List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency);
 
-    /** The author's posts with these keys, newest first, with tombstones. Strongly consistent. */
-    List<AuthorPost> posts(UserId author, KeyRange range);
+    /** These posts of the author, in their order; an absent one is gone. Strongly consistent. */
+    List<AuthorPost> posts(UserId author, Collection<PostId> posts);
+
+    /** One page of a home feed after a key (null: from the newest), of which only the author's posts are returned. Expired rows are among them. */
+    HomePage homePage(UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency);
 
     /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
@@ -41,7 +44,10 @@ public interface FeedStore {
     /** Up to {@code limit} rows of all feeds after the position (null: from the beginning), without tombstones and expired rows. Eventually consistent. */
     FeedScan scan(@Nullable FeedPosition after, int limit);
 
-    /** Puts the item into the home feeds of these users, in their order, within the options. */
+    /**
+     * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
+     * within the options. The author is admitted always.
+     */
     BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms);
 
     /** Deletes the post from the home feeds of these users, in their order, within the options. */
@@ -62,6 +68,9 @@ public interface FeedStore {
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     record AuthorPost(PostId post, Truth truth) {}
 
+    /** The posts of one author on a page of a home feed, newest first; {@code next} is the key to continue after, null only at the end. */
+    record HomePage(List<PostId> posts, @Nullable FeedKey next) {}
+
     /**
      * A page of a feed, newest first.
      *
@@ -81,6 +90,11 @@ public interface FeedStore {
         /** The page with these items. */
         public FeedPage with(List<FeedItem> others) {
             return new FeedPage(others, next, since);
+        }
+
+        /** A page that ends after the last of these items, of which there is one. */
+        public static FeedPage endingEarly(List<FeedItem> items) {
+            return new FeedPage(items, items.getLast().post().feedKey());
         }
     }
 

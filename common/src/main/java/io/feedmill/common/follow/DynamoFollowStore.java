@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -13,6 +14,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairWrites.Found;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxRows;
@@ -26,11 +28,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -41,30 +45,127 @@ final class DynamoFollowStore implements FollowStore {
     private final Dynamo dynamo;
     private final BatchWriter writer;
     private final PairWrites pairs;
+    private final FollowSettings settings;
     private final Clock clock;
 
-    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Clock clock) {
+    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.writer = writer;
         this.pairs = pairs;
+        this.settings = settings;
         this.clock = clock;
     }
 
     @Override
     public FollowResult follow(Follow follow) {
-        if (pairs.rows(follow).size() == FollowRows.OF_FOLLOW) {
-            return new FollowResult.Unchanged();
+        return PairWrites.undisturbed(() -> tryFollow(follow));
+    }
+
+    /** Returns empty if another change of the follow, or of the policy, came between read and write. */
+    private Optional<FollowResult> tryFollow(Follow follow) {
+        Found found = pairs.read(follow, FollowRows.policyKey(follow));
+        boolean begins = found.follow().isEmpty();
+        if (found.follow().size() == FollowRows.OF_FOLLOW && !pairs.isHidden(follow)) {
+            return Optional.of(new FollowResult.Unchanged());
+        }
+        if (begins && isFull(follow)) {
+            return Optional.of(new FollowResult.Full());
+        }
+        if (begins && found.other() != null && found.other().has(FollowRows.ASKS)) {
+            return tryRequest(follow);
         }
         PairChange change = pairs.change(follow, PairChange.Kind.FOLLOW);
-        return switch (dynamo.transact(pairs.begin(change))) {
-            case TransactionResult.Committed committed -> new FollowResult.Followed(change);
-            case TransactionResult.ConditionFailed blocked -> new FollowResult.Blocked();
+        return tried(pairs.follow(change, found), new FollowResult.Followed(change));
+    }
+
+    private boolean isFull(Follow follow) {
+        return dynamo.count(FollowRows.following(follow.follower()), settings.max()) >= settings.max();
+    }
+
+    private Optional<FollowResult> tryRequest(Follow follow) {
+        if (request(follow).filter(row -> !row.expired(clock.instant())).isPresent()) {
+            return Optional.of(new FollowResult.Requested());
+        }
+        int max = settings.maxRequests();
+        return dynamo.count(FollowRows.requesting(follow.follower()), max) >= max
+                ? Optional.of(new FollowResult.TooManyRequests())
+                : tried(pairs.request(follow), new FollowResult.Requested());
+    }
+
+    private Optional<FollowResult> tried(List<TransactWriteItem> writes, FollowResult result) {
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> Optional.of(result);
+            case TransactionResult.ConditionFailed failed ->
+                failed.write() < PairWrites.BLOCK_CHECKS ? Optional.of(new FollowResult.Blocked()) : Optional.empty();
         };
     }
 
     @Override
+    public FollowResult accept(Follow request) {
+        return PairWrites.undisturbed(() -> tryAccept(request));
+    }
+
+    /** The request is read first: an acceptance that ended it is seen. */
+    private Optional<FollowResult> tryAccept(Follow request) {
+        boolean open = isRequested(request);
+        boolean follows = follows(request);
+        if (!open) {
+            return Optional.of(follows ? new FollowResult.Unchanged() : new FollowResult.NotRequested());
+        }
+        if (!follows && isFull(request)) {
+            return Optional.of(new FollowResult.Full());
+        }
+        PairChange change = pairs.change(request, PairChange.Kind.FOLLOW);
+        return tried(pairs.accept(change), new FollowResult.Followed(change));
+    }
+
+    @Override
+    public void refuse(Follow request) {
+        if (isRequested(request)) {
+            dynamo.transact(pairs.deleteRequest(request));
+        }
+    }
+
+    @Override
+    public boolean isRequested(Follow follow) {
+        return request(follow).isPresent();
+    }
+
+    private Optional<Row> request(Follow follow) {
+        return dynamo.get(Table.FOLLOWS, FollowRows.requestKey(follow).map());
+    }
+
+    @Override
+    public UserPage requests(UserId author, @Nullable UserId after, int limit) {
+        return page(FollowRows.requests(author), after, limit);
+    }
+
+    @Override
+    public boolean asks(UserId user) {
+        return dynamo.get(
+                        Table.FOLLOWS,
+                        FollowRows.policyKey(new Follow(user, user)).map())
+                .filter(policy -> policy.has(FollowRows.ASKS))
+                .isPresent();
+    }
+
+    @Override
+    public void setAsks(UserId user, boolean asks) {
+        if (asks(user) != asks) {
+            dynamo.transact(FollowRows.policy(user, asks)
+                    .map(copy -> dynamo.put(Table.FOLLOWS, copy.map()))
+                    .toList());
+        }
+    }
+
+    /** Rows that are absent are read again, after the request: it may have been accepted after their first read. */
+    @Override
     public Optional<PairChange> unfollow(Follow follow) {
-        if (pairs.rows(follow).isEmpty()) {
+        Found found = pairs.read(follow, FollowRows.requestKey(follow));
+        if (found.other() != null) {
+            dynamo.transact(pairs.deleteRequest(follow));
+        }
+        if (found.follow().isEmpty() && pairs.rows(follow).isEmpty()) {
             return Optional.empty();
         }
         PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
@@ -74,15 +175,15 @@ final class DynamoFollowStore implements FollowStore {
 
     /** A hidden row of another unfollow stays: that one deletes it. */
     @Override
-    public void end(PairChange change) {
+    public boolean end(PairChange change) {
         if (change.kind() == PairChange.Kind.UNFOLLOW) {
             List<TransactWriteItem> both =
                     List.of(pairs.delete(Table.OUTBOX, OutboxRows.key(change)), pairs.show(change));
             if (dynamo.transact(both) instanceof TransactionResult.Committed) {
-                return;
+                return true;
             }
         }
-        dynamo.delete(Table.OUTBOX, OutboxRows.key(change));
+        return dynamo.delete(Table.OUTBOX, OutboxRows.key(change), OutboxRows.IS_KIND, OutboxRows.kind(change));
     }
 
     @Override
@@ -125,8 +226,14 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     @Override
-    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
-        return users(FollowRows.followers(author).between(first.value(), last.value()));
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
+        if (last.equals(after)) {
+            return List.of(); // the store refuses to start at the end of a range
+        }
+        return users(FollowRows.followers(author)
+                .between(first.value(), last.value())
+                .after(value(after))
+                .limit(limit));
     }
 
     @Override
@@ -144,6 +251,17 @@ final class DynamoFollowStore implements FollowStore {
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
+    }
+
+    @Override
+    public Set<UserId> followed(UserId follower, Set<UserId> authors) {
+        List<Map<String, AttributeValue>> keys = authors.stream()
+                .map(author ->
+                        FollowRows.followingKey(new Follow(follower, author)).map())
+                .toList();
+        return dynamo.getAll(Table.FOLLOWS, keys).stream()
+                .map(row -> new UserId(row.sk()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
@@ -185,8 +303,9 @@ final class DynamoFollowStore implements FollowStore {
         }
 
         @Bean
-        FollowStore followStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Clock clock) {
-            return new DynamoFollowStore(dynamo, writer, pairs, clock);
+        FollowStore followStore(
+                Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
+            return new DynamoFollowStore(dynamo, writer, pairs, settings, clock);
         }
 
         @Bean

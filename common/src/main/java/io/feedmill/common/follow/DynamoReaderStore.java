@@ -9,10 +9,10 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairWrites.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,13 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
 final class DynamoReaderStore implements ReaderStore {
-    /** A block fails if a follow between the two begins after it was read. */
-    private static final int ATTEMPTS = 5;
-
     private final Dynamo dynamo;
     private final PairWrites pairs;
 
@@ -48,14 +46,27 @@ final class DynamoReaderStore implements ReaderStore {
 
     @Override
     public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
-        return pairsOfUsers.stream()
+        Set<Follow> asked = Set.copyOf(pairsOfUsers);
+        return asked.stream()
+                .flatMap(pair -> Stream.of(pair, pair.reversed()))
                 .distinct()
-                .flatMap(pair -> Stream.of(Kind.BLOCKED, Kind.BLOCKED_BY)
-                        .map(kind -> ReaderRows.key(pair.follower(), kind, pair.author())
-                                .map()))
+                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author())
+                        .map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                 .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
                 .map(ReaderRows::pair)
+                .flatMap(block -> Stream.of(block, block.reversed()))
+                .filter(asked::contains)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
+        List<Map<String, AttributeValue>> keys = authors.stream()
+                .map(author -> ReaderRows.mirror(reader, author))
+                .toList();
+        return dynamo.getAll(Table.READERS, keys).stream()
+                .map(ReaderRows::blocker)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -73,9 +84,7 @@ final class DynamoReaderStore implements ReaderStore {
     public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
         ScanPage page = dynamo.scan(
                 Table.READERS,
-                after == null
-                        ? null
-                        : Attributes.key(after.reader().value(), after.row()).map(),
+                after == null ? null : Attributes.key(after.pk(), after.sk()).map(),
                 limit);
         Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
         Row next = page.next();
@@ -86,7 +95,7 @@ final class DynamoReaderStore implements ReaderStore {
                 rows.getOrDefault(Optional.of(Kind.BLOCKED), List.of()).stream()
                         .map(ReaderRows::pair)
                         .toList(),
-                next == null ? null : new ReaderPosition(new UserId(next.pk()), next.sk()));
+                next == null ? null : new ReaderPosition(next.pk(), next.sk()));
     }
 
     @Override
@@ -119,29 +128,32 @@ final class DynamoReaderStore implements ReaderStore {
         if (blocked.size() >= MAX) {
             return new BlockResult.Full();
         }
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            List<PairChange> ended = new ArrayList<>();
-            switch (dynamo.transact(writes(user, other, ended))) {
-                case TransactionResult.Committed committed -> {
-                    return new BlockResult.Blocked(ended);
-                }
-                case TransactionResult.ConditionFailed raced -> {
-                    // a follow began meanwhile: read again
-                }
-            }
-        }
-        throw new StorageException(StorageException.Kind.TRANSIENT, "FollowsChanged");
+        return PairWrites.undisturbed(() -> tryBlock(user, other));
+    }
+
+    /** Returns empty if a follow or a request came between read and write. */
+    private Optional<BlockResult> tryBlock(UserId user, UserId other) {
+        List<PairChange> ended = new ArrayList<>();
+        return switch (dynamo.transact(writes(user, other, ended))) {
+            case TransactionResult.Committed committed -> Optional.of(new BlockResult.Blocked(ended));
+            case TransactionResult.ConditionFailed raced -> Optional.empty();
+        };
     }
 
     private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.put(
                 Table.READERS, ReaderRows.key(user, Kind.BLOCKED, other).map()));
-        writes.add(dynamo.put(
-                Table.READERS, ReaderRows.key(other, Kind.BLOCKED_BY, user).map()));
+        writes.add(dynamo.put(Table.READERS, ReaderRows.mirror(other, user)));
         for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
-            if (pairs.rows(follow).isEmpty()) {
-                writes.add(pairs.absent(Table.FOLLOWS, FollowRows.key(follow).map()));
+            Attributes request = FollowRows.requestKey(follow);
+            Found found = pairs.read(follow, request);
+            writes.addAll(
+                    found.other() == null
+                            ? List.of(pairs.check(Table.FOLLOWS, request, PairWrites.ABSENT))
+                            : pairs.deleteRequest(follow));
+            if (found.follow().isEmpty()) {
+                writes.add(pairs.check(Table.FOLLOWS, FollowRows.key(follow), PairWrites.ABSENT));
             } else {
                 PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
                 writes.addAll(pairs.end(change));
@@ -158,9 +170,7 @@ final class DynamoReaderStore implements ReaderStore {
                     pairs.delete(
                             Table.READERS,
                             ReaderRows.key(user, Kind.BLOCKED, other).map()),
-                    pairs.delete(
-                            Table.READERS,
-                            ReaderRows.key(other, Kind.BLOCKED_BY, user).map())));
+                    pairs.delete(Table.READERS, ReaderRows.mirror(other, user))));
         }
     }
 

@@ -1,11 +1,9 @@
 package io.feedmill.common.follow;
 
-import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
-import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxRows;
@@ -14,7 +12,6 @@ import io.feedmill.common.outbox.PairChange.Reached;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -55,26 +52,22 @@ final class DynamoRebuildStore implements RebuildStore {
     }
 
     @Override
-    public void advance(PairChange change, Reached reached, Instant nextDue) {
-        Update due = new Update(
-                Table.OUTBOX,
-                OutboxRows.key(change),
-                "SET due = :due",
-                "attribute_exists(pk)",
-                Map.of(),
-                Attributes.of().number(":due", nextDue.toEpochMilli()).map());
-        dynamo.transact(List.of(
-                RebuildRows.advance(change, reached).inTransaction(dynamo.tables()),
-                due.inTransaction(dynamo.tables())));
+    public boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue) {
+        TransactionResult result = dynamo.transact(List.of(
+                RebuildRows.advance(change, from, reached).inTransaction(dynamo.tables()),
+                OutboxRows.postpone(change, nextDue).inTransaction(dynamo.tables())));
+        return result instanceof TransactionResult.Committed;
     }
 
     @Override
-    public void end(PairChange change, long authors) {
+    public boolean end(PairChange change, long authors) {
         TransactionResult result = dynamo.transact(List.of(
                 RebuildRows.end(change, authors, clock.instant()).inTransaction(dynamo.tables()),
                 pairs.delete(Table.OUTBOX, OutboxRows.key(change))));
         if (result instanceof TransactionResult.ConditionFailed) {
             dynamo.delete(Table.OUTBOX, OutboxRows.key(change));
+            return false;
         }
+        return true;
     }
 }

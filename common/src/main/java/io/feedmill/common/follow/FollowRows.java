@@ -6,10 +6,15 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The rows of the table {@code follows}, two a follow: {@code followers:<author>}/follower and {@code following:<follower>}/author. */
+/**
+ * The rows of the table {@code follows}: two a follow, {@code followers:<author>}/follower and {@code following:<follower>}/author; two a request,
+ * {@code requests:<author>}/follower and {@code requesting:<follower>}/author; and the copies of a policy, {@code requests:<author>}/#number.
+ */
 final class FollowRows {
     /** The tick of the follow. */
     static final String SINCE = "since";
@@ -17,19 +22,33 @@ final class FollowRows {
     /** The tick of the change that began the follow; absent: an import. */
     static final String TICK = "tick";
 
+    /** In each copy of the policy of an author who asks. */
+    static final String ASKS = "asks";
+
     /** The number of rows of a follow. */
     static final int OF_FOLLOW = 2;
 
     private static final String FOLLOWERS = "followers:";
     private static final String FOLLOWING = "following:";
 
+    private static final String REQUESTS = "requests:";
+    private static final String REQUESTING = "requesting:";
+
+    /** Follows check one copy of a policy each: transactions that check one row at the same time conflict. */
+    private static final int POLICY_COPIES = 16;
+
+    /** Sorts before each user id. */
+    private static final String POLICY = "#";
+
     private FollowRows() {}
 
     /** The keys of both rows. */
     static Stream<Attributes> keys(Follow follow) {
-        return Stream.of(
-                key(follow),
-                Attributes.key(FOLLOWING + follow.follower(), follow.author().value()));
+        return Stream.of(key(follow), followingKey(follow));
+    }
+
+    static Attributes followingKey(Follow follow) {
+        return Attributes.key(FOLLOWING + follow.follower(), follow.author().value());
     }
 
     /** The key of the row on the followers' side, which the others of this class read. */
@@ -43,6 +62,44 @@ final class FollowRows {
 
     static PartitionQuery following(UserId follower) {
         return PartitionQuery.of(Table.FOLLOWS, FOLLOWING + follower);
+    }
+
+    /** The key of the copy of the author's policy that this follow goes by. */
+    static Attributes policyKey(Follow follow) {
+        return policyKey(follow.author(), ShardedKey.shardOf(follow.follower().value(), POLICY_COPIES));
+    }
+
+    private static Attributes policyKey(UserId author, int copy) {
+        return Attributes.key(REQUESTS + author, POLICY + copy);
+    }
+
+    /** All copies of a policy. */
+    static Stream<Attributes> policy(UserId author, boolean asks) {
+        return IntStream.range(0, POLICY_COPIES)
+                .mapToObj(copy -> policyKey(author, copy))
+                .map(key -> asks ? key.flag(ASKS) : key);
+    }
+
+    static Attributes requestKey(Follow request) {
+        return Attributes.key(REQUESTS + request.author(), request.follower().value());
+    }
+
+    /** The key of the mirror of a request. */
+    static Attributes requestingKey(Follow request) {
+        return Attributes.key(REQUESTING + request.follower(), request.author().value());
+    }
+
+    static PartitionQuery requests(UserId author) {
+        return PartitionQuery.of(Table.FOLLOWS, REQUESTS + author).after(POLICY + "~");
+    }
+
+    static PartitionQuery requesting(UserId follower) {
+        return PartitionQuery.of(Table.FOLLOWS, REQUESTING + follower);
+    }
+
+    /** Whether it is one of the two rows of a follow. */
+    static boolean isFollow(Row row) {
+        return row.pk().startsWith("follow");
     }
 
     static Follower follower(Row row) {

@@ -3,10 +3,12 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The follows. Each is two rows, one for each side. Thread-safe. */
@@ -14,23 +16,46 @@ public interface FollowStore {
     /** The number of the author's newest posts that a follow brings. */
     int NEWEST = 100;
 
+    /** How long a request stays open; then DynamoDB deletes it, within a few days. */
+    Duration REQUEST_RETENTION = Duration.ofDays(90);
+
     /**
-     * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, and an outbox row. Writes
-     * nothing if the follow exists with both rows, or if a block stands between the two. An existing follow keeps its {@code since}.
+     * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, the end of an open request,
+     * and an outbox row. Of an author who asks, makes a request, unless a row of the follow exists. Writes nothing if the follow exists with both rows
+     * and nothing hides the author, if a block stands between the two, if the request is open already, or if the user follows the maximum of authors
+     * or has the maximum of open requests. An existing follow keeps its {@code since}.
      */
     FollowResult follow(Follow follow);
 
     /**
-     * Ends a follow, in one transaction: removes both rows, hides the author from the follower at once, and adds an outbox row. Writes nothing and
-     * returns empty if both rows are absent.
+     * Ends a follow, in one transaction: removes both rows, hides the author from the follower at once, and adds an outbox row. Ends an open request
+     * before. Returns empty if both rows are absent, and writes nothing if the request is, too.
      */
     Optional<PairChange> unfollow(Follow follow);
 
+    /** Whether the user asks: a follow of the user is a request. False unless set. Strongly consistent. */
+    boolean asks(UserId user);
+
+    /** Sets the policy: no follow that contradicts it begins after the return. Followers and requests stay. A repetition writes nothing. */
+    void setAsks(UserId user, boolean asks);
+
+    /** Whether the request is open. Strongly consistent. */
+    boolean isRequested(Follow follow);
+
+    /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
+    UserPage requests(UserId author, @Nullable UserId after, int limit);
+
+    /** Begins a follow in one transaction with the end of the request for it, whatever the policy is. A repetition writes nothing. */
+    FollowResult accept(Follow request);
+
+    /** Ends the request; an absent one is no error, and writes nothing. */
+    void refuse(Follow request);
+
     /**
      * Ends the work of a change whose home feed is reconciled: removes its outbox row, and the row that hides the author if it is that of the same
-     * unfollow.
+     * unfollow. Returns false if it had ended.
      */
-    void end(PairChange change);
+    boolean end(PairChange change);
 
     /**
      * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
@@ -38,7 +63,7 @@ public interface FollowStore {
      */
     boolean reopen(PairChange unfollow);
 
-    /** Puts both rows of each relation by batches, without duplicates. A repetition completes a write that a crash interrupted. */
+    /** Puts both rows of each relation by batches, without duplicates, whether the author asks or not; an open request stays. A repetition completes a write that a crash interrupted. */
     void importAll(Collection<Follow> follows);
 
     /** Strongly consistent. */
@@ -50,14 +75,20 @@ public interface FollowStore {
     /** The authors whom the user follows, as {@link #followersAfter}. */
     List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit);
 
-    /** All followers from {@code first} to {@code last}, both inclusive, ascending. Strongly consistent. */
-    List<UserId> followersBetween(UserId author, UserId first, UserId last);
+    /**
+     * The next followers in ascending order from {@code first} to {@code last}, both inclusive, after {@code after} (null: from {@code first}),
+     * {@code limit} of them except at the end. Strongly consistent.
+     */
+    List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit);
 
     /** As {@link #followersAfter}, with the time of each follow, and eventually consistent: at half the price. */
     List<Follower> followersSince(UserId author, @Nullable UserId after, int limit);
 
     /** The ticks of the existing follows, from the followers' side. */
     Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency);
+
+    /** Those of up to 100 authors whom the user follows. Strongly consistent, from the follower's side: reads nothing of the authors' own. */
+    Set<UserId> followed(UserId follower, Set<UserId> authors);
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */
     UserPage followers(UserId author, @Nullable UserId after, int limit);
@@ -72,6 +103,11 @@ public interface FollowStore {
         public static Follow of(PairChange change) {
             return new Follow(change.follower(), change.author());
         }
+
+        /** The same pair of users, the other way. */
+        public Follow reversed() {
+            return new Follow(author, follower);
+        }
     }
 
     /** The outcome of a follow. */
@@ -85,6 +121,18 @@ public interface FollowStore {
 
         /** One of the two blocks the other. */
         record Blocked() implements FollowResult {}
+
+        /** The user follows {@link FollowSettings#max} authors already. Concurrent calls may exceed it by their number. */
+        record Full() implements FollowResult {}
+
+        /** The author asks: a request is open. */
+        record Requested() implements FollowResult {}
+
+        /** The request to accept is not open. */
+        record NotRequested() implements FollowResult {}
+
+        /** The author asks, and the user has {@link FollowSettings#maxRequests} open requests already. Concurrent calls may exceed it as well. */
+        record TooManyRequests() implements FollowResult {}
     }
 
     /**

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.ShardedKey;
@@ -11,16 +12,30 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
 final class PairWrites {
     private static final String SAME_TICK = "tick = :tick";
+
+    /** The condition of a check. */
+    static final String ABSENT = "attribute_not_exists(pk)";
+
+    /** The transactions that begin follows and requests begin with these checks. */
+    static final int BLOCK_CHECKS = 2;
+
+    private static final int ATTEMPTS = 5;
 
     private final Dynamo dynamo;
     private final int outboxShards;
@@ -34,10 +49,42 @@ final class PairWrites {
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
+    /** Repeats an attempt while it returns empty: another change of the same pair of users came first. */
+    static <R> R undisturbed(Supplier<Optional<R>> attempt) {
+        return Stream.generate(attempt)
+                .limit(ATTEMPTS)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow(() -> new StorageException(StorageException.Kind.TRANSIENT, "FollowsChanged"));
+    }
+
     /** Returns the existing rows of a follow. Strongly consistent. */
     List<Row> rows(Follow follow) {
         return dynamo.getAll(
                 Table.FOLLOWS, FollowRows.keys(follow).map(Attributes::map).toList());
+    }
+
+    /** Rows that one batch has read, maybe of different moments: those of a follow, and that of the author's policy or of the request; null: absent. */
+    record Found(List<Row> follow, @Nullable Row other) {}
+
+    /** Returns the existing rows of a follow, and the one with this key. Strongly consistent. */
+    Found read(Follow follow, Attributes other) {
+        List<Map<String, AttributeValue>> keys = Stream.concat(FollowRows.keys(follow), Stream.of(other))
+                .map(Attributes::map)
+                .toList();
+        List<Row> rows = dynamo.getAll(Table.FOLLOWS, keys);
+        List<Row> ofFollow = rows.stream().filter(FollowRows::isFollow).toList();
+        return new Found(
+                ofFollow,
+                rows.stream()
+                        .filter(row -> !FollowRows.isFollow(row))
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /** Whether an unfollow still hides the author: an import follows again without its end. Strongly consistent. */
+    boolean isHidden(Follow follow) {
+        return dynamo.get(Table.READERS, ReaderRows.hiddenKey(follow)).isPresent();
     }
 
     /** Returns a change at this time. */
@@ -55,30 +102,77 @@ final class PairWrites {
         return change(ReaderRows.pair(hidden), hidden.number(ReaderRows.TICK), PairChange.Kind.UNFOLLOW);
     }
 
-    /** Puts both rows, on condition that no block stands between the two. */
-    List<TransactWriteItem> begin(PairChange change) {
+    /** Begins a follow that needs no request, on condition that the policy, or the rows of the follow, are still as they were found. */
+    List<TransactWriteItem> follow(PairChange change, Found found) {
         Follow follow = Follow.of(change);
-        long since = Ticks.ofInstant(clock.instant());
-        List<TransactWriteItem> writes = new ArrayList<>();
-        FollowRows.keys(follow)
-                .map(key -> begin(key.map(), since, change.tick()))
-                .forEach(writes::add);
-        writes.add(delete(Table.READERS, ReaderRows.hiddenKey(follow)));
-        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
-        writes.add(absent(
-                Table.READERS,
-                ReaderRows.key(follow.follower(), Kind.BLOCKED, follow.author()).map()));
-        writes.add(absent(
-                Table.READERS,
-                ReaderRows.key(follow.follower(), Kind.BLOCKED_BY, follow.author())
-                        .map()));
+        List<TransactWriteItem> writes = begin(change, found.follow());
+        if (found.follow().isEmpty()) {
+            String open = found.other() == null ? ABSENT : "attribute_not_exists(asks)";
+            writes.add(check(Table.FOLLOWS, FollowRows.policyKey(follow), open));
+        }
+        if (found.other() != null) { // else there was never a policy, and so no request
+            writes.addAll(deleteRequest(follow));
+        }
         return writes;
     }
 
-    private TransactWriteItem begin(Map<String, AttributeValue> key, long since, long tick) {
+    /** Begins a follow and ends its request, on condition that it is open. */
+    List<TransactWriteItem> accept(PairChange change) {
+        Follow request = Follow.of(change);
+        List<TransactWriteItem> writes = begin(change, List.of());
+        writes.add(dynamo.deleteExisting(
+                Table.FOLLOWS, FollowRows.requestKey(request).map()));
+        writes.add(delete(Table.FOLLOWS, FollowRows.requestingKey(request).map()));
+        return writes;
+    }
+
+    /** Puts both rows of a request, on condition that the author asks, and neither the follow nor a block exists. */
+    List<TransactWriteItem> request(Follow follow) {
+        long expires = clock.instant().plus(FollowStore.REQUEST_RETENTION).getEpochSecond();
+        List<TransactWriteItem> writes = noBlock(follow);
+        writes.add(check(Table.FOLLOWS, FollowRows.key(follow), ABSENT));
+        writes.add(check(Table.FOLLOWS, FollowRows.policyKey(follow), "attribute_exists(asks)"));
+        Stream.of(FollowRows.requestKey(follow), FollowRows.requestingKey(follow))
+                .map(key -> key.number(TableSchema.EXPIRES, expires).map())
+                .map(row -> dynamo.put(Table.FOLLOWS, row))
+                .forEach(writes::add);
+        return writes;
+    }
+
+    /** Deletes both rows of a request. */
+    List<TransactWriteItem> deleteRequest(Follow request) {
+        return List.of(
+                delete(Table.FOLLOWS, FollowRows.requestKey(request).map()),
+                delete(Table.FOLLOWS, FollowRows.requestingKey(request).map()));
+    }
+
+    /** The first {@link #BLOCK_CHECKS} writes of a transaction. */
+    private List<TransactWriteItem> noBlock(Follow follow) {
+        return Stream.of(follow, follow.reversed())
+                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
+                .map(block -> check(Table.READERS, block, ABSENT))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private List<TransactWriteItem> begin(PairChange change, List<Row> existing) {
+        Follow follow = Follow.of(change);
+        long since = Ticks.ofInstant(clock.instant());
+        List<String> partitions = existing.stream().map(Row::pk).toList();
+        List<TransactWriteItem> writes = noBlock(follow);
+        FollowRows.keys(follow)
+                .map(Attributes::map)
+                .map(key -> begin(key, partitions.contains(new Row(key).pk()), since, change.tick()))
+                .forEach(writes::add);
+        writes.add(delete(Table.READERS, ReaderRows.hiddenKey(follow)));
+        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
+        return writes;
+    }
+
+    private TransactWriteItem begin(Map<String, AttributeValue> key, boolean exists, long since, long tick) {
         return TransactWriteItem.builder()
                 .update(u -> u.tableName(dynamo.tables().name(Table.FOLLOWS))
                         .key(key)
+                        .conditionExpression(exists ? "attribute_exists(pk)" : null)
                         .updateExpression("SET since = if_not_exists(since, :since), tick = :tick")
                         .expressionAttributeValues(Attributes.of()
                                 .number(":since", since)
@@ -104,12 +198,11 @@ final class PairWrites {
                 .build();
     }
 
-    /** Writes nothing; the transaction fails if the row exists. */
-    TransactWriteItem absent(Table table, Map<String, AttributeValue> key) {
+    /** Writes nothing; the transaction fails unless the row, or its absence, meets the condition. */
+    TransactWriteItem check(Table table, Attributes key, String condition) {
         return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(table))
-                        .key(key)
-                        .conditionExpression("attribute_not_exists(pk)"))
+                .conditionCheck(c ->
+                        c.tableName(dynamo.tables().name(table)).key(key.map()).conditionExpression(condition))
                 .build();
     }
 

@@ -12,12 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of the table {@code readers}: the reader, then a kind and another user. */
+/** The rows of the table {@code readers}: the reader, then a kind and another user; and {@code blocked-by:<user>}, then the blocker. */
 final class ReaderRows {
     /** The tick of the unfollow that hides the author. */
     static final String TICK = "tick";
 
     private static final char SEPARATOR = '#';
+    private static final String BLOCKED_BY = "blocked-by";
 
     /** Sorts after each character of a user id. */
     private static final String LAST = "~";
@@ -31,9 +32,7 @@ final class ReaderRows {
         /** A muted author. */
         MUTED("muted"),
         /** A user whom the reader blocks. */
-        BLOCKED("blocked"),
-        /** A user who blocks the reader: the mirror of that user's row. */
-        BLOCKED_BY("blocked-by");
+        BLOCKED("blocked");
 
         private final String prefix;
 
@@ -44,6 +43,16 @@ final class ReaderRows {
 
     static Attributes key(UserId reader, Kind kind, UserId other) {
         return Attributes.key(reader.value(), kind.prefix + SEPARATOR + other);
+    }
+
+    /** The mirror of a block, in a partition of its own: any number of users may block one, and its home pages read all other rows. */
+    static Map<String, AttributeValue> mirror(UserId blocked, UserId blocker) {
+        return Attributes.key(BLOCKED_BY + ":" + blocked, blocker.value()).map();
+    }
+
+    /** The blocker of a mirror. */
+    static UserId blocker(Row mirror) {
+        return new UserId(mirror.sk());
     }
 
     /** The row that hides the author of an unfollow. */
@@ -57,14 +66,14 @@ final class ReaderRows {
         return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
     }
 
-    /** All rows of a reader, that of {@link RebuildRows} included. */
+    /** All rows of a reader, that of {@link RebuildRows} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
         return PartitionQuery.of(Table.READERS, reader.value()).only("sk, " + RebuildRows.COMPLETED);
     }
 
-    /** Whether the row is one of this class, and has another user. */
+    /** Whether a page leaves out the other user of the row. */
     static boolean hides(Row row) {
-        return row.sk().indexOf(SEPARATOR) >= 0;
+        return kind(row).isPresent();
     }
 
     /** The rows of one kind. */
@@ -79,7 +88,7 @@ final class ReaderRows {
         return kind.prefix + SEPARATOR + other;
     }
 
-    /** The kind of a row; empty for one that only a newer version knows. */
+    /** The kind of a row; empty for one that only another version knows. */
     static Optional<Kind> kind(Row row) {
         String prefix = row.sk().substring(0, row.sk().indexOf(SEPARATOR) + 1);
         return Arrays.stream(Kind.values())

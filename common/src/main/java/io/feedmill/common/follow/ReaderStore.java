@@ -18,13 +18,16 @@ public interface ReaderStore {
     /** Returns what the reader's home pages go by. Strongly consistent. */
     ReaderView view(UserId reader);
 
-    /** The authors whose posts the reader's home feed does not show. Strongly consistent. */
+    /** The authors of {@link ReaderView#hidden}. Strongly consistent. */
     default Set<UserId> hidden(UserId reader) {
         return view(reader).hidden();
     }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
     Set<Follow> blocked(Collection<Follow> pairs);
+
+    /** Those of up to 100 authors who block the reader. Strongly consistent; reads nothing of the authors' own. */
+    Set<UserId> blockers(UserId reader, Set<UserId> authors);
 
     /** Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing. */
     boolean mute(UserId reader, UserId author);
@@ -33,7 +36,7 @@ public interface ReaderStore {
     void unmute(UserId reader, UserId author);
 
     /**
-     * Blocks the other user, in one transaction: rows on both sides, and the end of the follows between the two, as
+     * Blocks the other user, in one transaction: rows on both sides, and the end of the follows and requests between the two, as
      * {@link FollowStore#unfollow}. A repetition writes nothing.
      */
     BlockResult block(UserId user, UserId other);
@@ -50,7 +53,8 @@ public interface ReaderStore {
     /**
      * What the home pages of a reader go by.
      *
-     * @param hidden the authors whose posts they do not show
+     * @param hidden the authors whose posts they do not show, without those who block the reader: a block ends the follow, so that only a post that
+     *     needs no follow is left to hide
      * @param rebuilding whether the home feed is being rebuilt
      */
     record ReaderView(Set<UserId> hidden, boolean rebuilding) {}
@@ -74,7 +78,7 @@ public interface ReaderStore {
             @Nullable ReaderPosition next) {}
 
     /** The key of a row. */
-    record ReaderPosition(UserId reader, String row) {}
+    record ReaderPosition(String pk, String sk) {}
 
     /** The outcome of a block. */
     sealed interface BlockResult {

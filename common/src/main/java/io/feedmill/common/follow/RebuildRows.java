@@ -11,6 +11,7 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Reached;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The row {@code rebuild} of a user in the table {@code readers}: the last rebuild of the home feed. A home page reads it with those of {@link ReaderRows}. */
@@ -54,16 +55,16 @@ final class RebuildRows {
                                 Ticks.ofInstant(Ticks.toInstant(change.tick()).minus(RebuildStore.PAUSE))));
     }
 
-    static Update advance(PairChange change, Reached reached) {
-        Attributes values = Attributes.of().number(":authors", reached.authors());
-        UserId last = reached.last();
-        return last == null
-                ? update(change, "SET authors = :authors", IS_OPEN + " AND attribute_not_exists(lastAuthor)", values)
-                : update(
-                        change,
-                        "SET authors = :authors, lastAuthor = :last",
-                        IS_OPEN + " AND (attribute_not_exists(lastAuthor) OR lastAuthor < :last)",
-                        values.string(":last", last.value()));
+    static Update advance(PairChange change, Reached from, Reached reached) {
+        Attributes values = Attributes.of()
+                .number(":authors", reached.authors())
+                .string(":last", Objects.requireNonNull(reached.last()).value());
+        UserId before = from.last();
+        return update(
+                change,
+                "SET authors = :authors, lastAuthor = :last",
+                IS_OPEN + " AND " + (before == null ? "attribute_not_exists(lastAuthor)" : "lastAuthor = :from"),
+                before == null ? values : values.string(":from", before.value()));
     }
 
     static Update end(PairChange change, long authors, Instant now) {

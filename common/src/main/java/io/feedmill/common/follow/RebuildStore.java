@@ -24,14 +24,18 @@ public interface RebuildStore {
     Optional<LastRebuild> find(UserId user);
 
     /**
-     * Records how far the rebuild came, and puts off its next resend; on condition that it is the last one, not complete, and was not further.
+     * Records how far the rebuild came, and puts off its next resend; on condition that it is the last one, not complete, and exactly this far. So of
+     * several messages from one position one wins. Returns false if this one lost.
      *
      * @param nextDue earliest time of the next resend
      */
-    void advance(PairChange change, Reached reached, Instant nextDue);
+    boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue);
 
-    /** Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing. */
-    void end(PairChange change, long authors);
+    /**
+     * Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing, and returns false, as
+     * does the end of an earlier rebuild.
+     */
+    boolean end(PairChange change, long authors);
 
     /**
      * A rebuild.

@@ -54,14 +54,21 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
      */
     public static MessageKey parse(String text) {
         List<String> parts = TEMPLATE.decode(text);
-        String time = parts.get(1);
+        return of(new UserId(parts.get(0)), parts.get(1));
+    }
+
+    /**
+     * The user's key of this {@link #time()}.
+     *
+     * @throws IllegalArgumentException for anything that {@link #time()} does not return
+     */
+    public static MessageKey of(UserId user, String time) {
         if (time.length() != TIME || time.charAt(SECOND) != '.') {
             throw Refusal.of("a time yyyy-MM-dd:HH:mm:ss, a dot, 9 digits and 11 base58 characters", time);
         }
         Instant second = FORMAT.parse(time.substring(0, SECOND));
         long nanos = Digits.decode(time.substring(SECOND + 1, SECOND + 1 + NANOS), NANOS);
-        return new MessageKey(
-                new UserId(parts.get(0)), Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
+        return new MessageKey(user, Ticks.ofInstant(second.plusNanos(nanos)), time.substring(SECOND + 1 + NANOS));
     }
 
     /**

@@ -19,6 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,8 +30,14 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
 final class DynamoOutboxStore implements OutboxStore {
-    /** How long the lease of a dead worker is left to the table's time to live. */
+    /** After this time the table's time to live deletes the lease of a dead worker, if no worker does. */
     private static final Duration KEPT = Duration.ofHours(1);
+
+    /** Clocks differ by less: a lease that is over for longer is that of a dead worker. */
+    private static final Duration CLOCKS = Duration.ofMinutes(15);
+
+    /** The maximum of leases that a round deletes. */
+    private static final int DELETED_AT_ONCE = 25;
 
     private final Dynamo dynamo;
     private final int shards;
@@ -100,6 +109,11 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
+    public void postpone(PairChange change, Instant nextDue) {
+        dynamo.update(OutboxRows.postpone(change, nextDue));
+    }
+
+    @Override
     public void remove(OutboxRow row) {
         dynamo.delete(Table.OUTBOX, OutboxRows.key(row.shard(), row.job()));
     }
@@ -115,10 +129,38 @@ final class DynamoOutboxStore implements OutboxStore {
         };
     }
 
-    /** Writes before it reads: of two workers that begin at the same time, at least one sees the other. */
+    /** The first worker deletes the leases of the dead, on condition that they are the same. */
     @Override
     public List<String> lease(String worker, Duration time) {
         Instant now = clock.instant();
+        extend(worker, now, time);
+        PartitionQuery all =
+                PartitionQuery.of(Table.OUTBOX, OutboxRows.SWEEPERS).eventuallyConsistent();
+        List<Row> leases = dynamo.queryAll(all).rows();
+        NavigableSet<String> workers = new TreeSet<>(Set.of(worker));
+        leases.stream().filter(lease -> !isOver(lease, now)).map(Row::sk).forEach(workers::add);
+        if (worker.equals(workers.first())) {
+            leases.stream()
+                    .filter(lease -> isOver(lease, now.minus(CLOCKS)))
+                    .limit(DELETED_AT_ONCE)
+                    .forEach(this::delete);
+        }
+        return List.copyOf(workers);
+    }
+
+    private static boolean isOver(Row lease, Instant at) {
+        return lease.number(OutboxRows.UNTIL) <= at.toEpochMilli();
+    }
+
+    private void delete(Row lease) {
+        dynamo.delete(
+                Table.OUTBOX,
+                Attributes.key(OutboxRows.SWEEPERS, lease.sk()).map(),
+                "expires = :expires",
+                Attributes.of().number(":expires", lease.number(TableSchema.EXPIRES)));
+    }
+
+    private void extend(String worker, Instant now, Duration time) {
         Update lease = new Update(
                 Table.OUTBOX,
                 Attributes.key(OutboxRows.SWEEPERS, worker).map(),
@@ -130,10 +172,6 @@ final class DynamoOutboxStore implements OutboxStore {
                         .number(":expires", now.plus(time).plus(KEPT).getEpochSecond())
                         .map());
         dynamo.update(lease);
-        return dynamo.queryAll(PartitionQuery.of(Table.OUTBOX, OutboxRows.SWEEPERS)).rows().stream()
-                .filter(row -> row.number(OutboxRows.UNTIL) > now.toEpochMilli())
-                .map(Row::sk)
-                .toList();
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.feedmill.common.outbox;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
@@ -69,8 +71,26 @@ public final class OutboxRows {
                 .map();
     }
 
+    /** The condition that a row is that of this {@link #kind}. */
+    public static final String IS_KIND = "kind = :kind";
+
+    public static Attributes kind(PairChange pair) {
+        return Attributes.of().string(":kind", pair.kind().value());
+    }
+
     public static Map<String, AttributeValue> key(PairChange pair) {
         return Attributes.key(Integer.toString(pair.shard()), sk(pair)).map();
+    }
+
+    /** Sets the time of the next resend, if the row exists. */
+    public static Update postpone(PairChange pair, Instant nextDue) {
+        return new Update(
+                Table.OUTBOX,
+                key(pair),
+                "SET due = :due",
+                "attribute_exists(pk)",
+                Map.of(),
+                Attributes.of().number(":due", nextDue.toEpochMilli()).map());
     }
 
     /** The row of an absent job, in the partition of these. */

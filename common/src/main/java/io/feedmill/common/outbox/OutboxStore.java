@@ -33,6 +33,9 @@ public interface OutboxStore {
     /** As {@link #claim(OutboxRow, Instant)}. {@link io.feedmill.common.follow.FollowStore#end} removes the row. */
     boolean claim(PairRow row, Instant nextDue);
 
+    /** Sets the earliest time of the next resend: the work goes on in a message that is sent already. An absent row is no error. */
+    void postpone(PairChange change, Instant nextDue);
+
     /** Removes the row; an absent one is no error. */
     void remove(OutboxRow row);
 
@@ -42,7 +45,10 @@ public interface OutboxStore {
      */
     boolean orphan(OutboxRow row);
 
-    /** Extends the lease of a sweeping worker to this time from now. Returns all workers with a lease, in the same order to each of them. */
+    /**
+     * Extends the lease of a sweeping worker to this time from now, and deletes some that are over for long. Returns all workers with a lease, this one among
+     * them, in the same order to each of them. Eventually consistent: others may see a worker that begins a round later.
+     */
     List<String> lease(String worker, Duration time);
 
     /** Ends the lease of a worker; an absent one is no error. */

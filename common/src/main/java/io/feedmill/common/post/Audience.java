@@ -33,17 +33,28 @@ public sealed interface Audience {
         }
     }
 
-    /** Not everyone. A row of a home feed says no more; the author's feed has the permissions. */
-    record Limited() implements Audience {}
-
     /** Everyone, also users without an id. */
     static Audience everyone() {
         return new Everyone();
     }
 
+    /** The author alone. */
+    static Audience nobody() {
+        return new Users(Collections.emptySortedSet());
+    }
+
     /** Whether everyone may read it. */
     default boolean isEveryone() {
         return this instanceof Everyone;
+    }
+
+    /** Whether every reader whom the other audience surely admits may read it, so that a change to it takes the post from nobody. */
+    default boolean includes(Audience other) {
+        return isEveryone()
+                || equals(other)
+                || (other instanceof Users some
+                        && (some.users().isEmpty()
+                                || (this instanceof Users all && all.users().containsAll(some.users()))));
     }
 
     /** Whether this follower of the author gets the post into the home feed. */

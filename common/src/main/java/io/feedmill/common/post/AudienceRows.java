@@ -41,8 +41,6 @@ public final class AudienceRows {
                                 READERS,
                                 list.users().stream().map(UserId::value).toList());
             }
-            case Audience.Limited limited ->
-                throw new IllegalArgumentException("a home feed does not know a post's audience");
         };
     }
 
@@ -55,6 +53,17 @@ public final class AudienceRows {
         String set = clause("SET ", said.keySet().stream().sorted().map(name -> name + " = :" + name));
         String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !said.containsKey(name)));
         return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
+    }
+
+    /** The update, on condition that the row also has this audience. */
+    public static Update onlyOf(Audience audience, Update update) {
+        Map<String, AttributeValue> said = add(Attributes.of(), audience).map();
+        Map<String, AttributeValue> values = new HashMap<>(update.values());
+        said.forEach((name, value) -> values.put(":given_" + name, value));
+        String condition = ATTRIBUTES.stream()
+                .map(name -> said.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")
+                .collect(Collectors.joining(" AND ", update.condition() + " AND ", ""));
+        return new Update(update.table(), update.key(), update.expression(), condition, update.names(), values);
     }
 
     private static String clause(String verb, Stream<String> parts) {

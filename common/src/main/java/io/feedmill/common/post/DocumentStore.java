@@ -2,6 +2,7 @@ package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.DocumentStore.Version;
+import io.feedmill.common.storage.Deadline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +31,16 @@ public interface DocumentStore {
 
     /**
      * Deletes all rows of a retracted post and that of its place, but for its bare metadata, which says that it is retracted. Repeatable. Does
-     * nothing if the post is not retracted.
+     * nothing if the post is not retracted. Returns false if the deadline came first: the next call continues.
      */
-    void erase(PostId id);
+    boolean erase(PostId id, Deadline deadline);
 
-    /** A post and its metadata. */
-    record Document(Post post, SortedMap<String, String> metadata) {}
+    /**
+     * A post and its metadata.
+     *
+     * @param readableFrom the first version that others than its author may read: that of the last change of permissions that admitted anybody new
+     */
+    record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
 
     /** What a version says. */
     record Version(long number, Content content) {

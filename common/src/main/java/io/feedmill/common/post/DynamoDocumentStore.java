@@ -17,8 +17,6 @@ import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.StorageException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Documents in the table {@code posts}. */
 final class DynamoDocumentStore implements DocumentStore {
-    private static final Duration ERASURE = Duration.ofSeconds(10);
+    private static final int PAGE = 100;
 
     private final Dynamo dynamo;
     private final BatchWriter writer;
@@ -42,7 +40,9 @@ final class DynamoDocumentStore implements DocumentStore {
     @Override
     public Optional<Document> find(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
-        return PostRows.post(rows).map(post -> new Document(post, PostRows.metadata(rows.getFirst())));
+        return PostRows.post(rows)
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getFirst())));
     }
 
     /** A second attempt meets the same condition: it does not depend on what the first may have written. */
@@ -74,30 +74,41 @@ final class DynamoDocumentStore implements DocumentStore {
 
     /** The metadata names the place, so it is changed last: another attempt finds it. */
     @Override
-    public void erase(PostId id) {
+    public boolean erase(PostId id, Deadline deadline) {
         Optional<Row> head = dynamo.get(Table.POSTS, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
         if (head.isEmpty()) {
-            return;
+            return true;
         }
         Place place = PostRows.place(head.get());
         if (place != null) {
             dynamo.delete(Table.PLACES, places.key(place, id));
         }
-        eraseVersions(id);
+        if (!eraseVersions(id, WriteOptions.bulk(deadline))) {
+            return false;
+        }
         dynamo.update(PostRows.eraseMetadata(id));
+        return true;
     }
 
-    private void eraseVersions(PostId id) {
-        PartitionQuery all = PartitionQuery.of(Table.POSTS, id.value()).sortKeys();
-        List<WriteRequest> deletes = dynamo.queryAll(all).rows().stream()
-                .filter(row -> !PostRows.isMetadata(row))
-                .map(row -> Attributes.key(id.value(), row.sk()).map())
-                .map(key ->
-                        WriteRequest.builder().deleteRequest(d -> d.key(key)).build())
-                .toList();
-        WriteOptions terms = WriteOptions.bulk(Deadline.in(ERASURE, System::nanoTime));
-        if (!writer.write(Table.POSTS, deletes, terms).complete()) {
-            throw new StorageException(StorageException.Kind.THROTTLED, "Versions not erased");
+    /** Each page is read after the one before is deleted: another attempt finds less. */
+    private boolean eraseVersions(PostId id, WriteOptions terms) {
+        PartitionQuery page =
+                PartitionQuery.of(Table.POSTS, id.value()).sortKeys().limit(PAGE);
+        while (terms.allowAnotherCall()) {
+            List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
+                    .filter(row -> !PostRows.isMetadata(row))
+                    .map(row -> Attributes.key(id.value(), row.sk()).map())
+                    .map(key -> WriteRequest.builder()
+                            .deleteRequest(d -> d.key(key))
+                            .build())
+                    .toList();
+            if (deletes.isEmpty()) {
+                return true;
+            }
+            if (!writer.write(Table.POSTS, deletes, terms).complete()) {
+                return false;
+            }
         }
+        return false;
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post.PostHead;
@@ -36,10 +37,8 @@ final class DynamoPostStore implements PostStore {
     }
 
     @Override
-    public boolean isRetracted(PostId id) {
-        return dynamo.get(Table.POSTS, PostRows.metadataKey(id))
-                .filter(PostRows::isRetracted)
-                .isPresent();
+    public Optional<UserId> author(PostId id) {
+        return dynamo.get(Table.POSTS, PostRows.metadataKey(id)).map(PostRows::author);
     }
 
     @Override

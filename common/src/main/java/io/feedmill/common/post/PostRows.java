@@ -37,6 +37,10 @@ public final class PostRows {
     private static final String STATE = "state";
     private static final String CITY = "city";
     private static final String ENTRIES = "entries";
+
+    /** The first version that others than the author may read; absent: 1. */
+    private static final String READABLE_FROM = "readableFrom";
+
     private static final String STANDS = "attribute_exists(pk) AND attribute_not_exists(#retracted)";
 
     private PostRows() {}
@@ -161,6 +165,17 @@ public final class PostRows {
                         .build();
     }
 
+    /** Hides all versions but the newest one from the post's readers: whoever is admitted now has not read them. */
+    public static Update hideVersions(PostId post) {
+        return new Update(
+                Table.POSTS,
+                metadataKey(post),
+                "SET #from = #version",
+                STANDS,
+                Map.of("#from", READABLE_FROM, "#version", VERSION, "#retracted", RETRACTED),
+                Map.of());
+    }
+
     /** Replaces the metadata of an existing post. */
     static Update putMetadata(PostId post, Map<String, String> metadata) {
         return new Update(
@@ -187,7 +202,7 @@ public final class PostRows {
             return Optional.empty();
         }
         Row head = rows.getFirst();
-        return Optional.of(new PostHead(PostId.parse(head.pk()), new UserId(head.string(AUTHOR)), audience(rows)));
+        return Optional.of(new PostHead(PostId.parse(head.pk()), author(head), audience(rows)));
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */
@@ -203,7 +218,7 @@ public final class PostRows {
         Row newest = rows.getLast();
         return Optional.of(new Post(
                 PostId.parse(newest.pk()),
-                new UserId(newest.string(AUTHOR)),
+                author(newest),
                 content(newest),
                 newest.number(VERSION),
                 place(rows.getFirst()),
@@ -222,6 +237,14 @@ public final class PostRows {
                 .findFirst()
                 .map(AudienceRows::of)
                 .orElse(Audience.everyone());
+    }
+
+    static UserId author(Row row) {
+        return new UserId(row.string(AUTHOR));
+    }
+
+    static long readableFrom(Row head) {
+        return head.has(READABLE_FROM) ? head.number(READABLE_FROM) : 1;
     }
 
     static SortedMap<String, String> metadata(Row head) {

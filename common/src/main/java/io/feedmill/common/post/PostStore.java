@@ -1,6 +1,7 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.Collection;
 import java.util.Map;
@@ -15,8 +16,8 @@ public interface PostStore {
     /** The author and the permissions of the post, without its text; empty if it is absent or retracted. */
     Optional<PostHead> head(PostId id);
 
-    /** Whether the post was retracted, and not merely never published. */
-    boolean isRetracted(PostId id);
+    /** The author of the post, also if it was retracted; empty if it was never published. */
+    Optional<UserId> author(PostId id);
 
     /** What these versions say; without the absent ones. Up to 100. */
     Map<VersionId, Content> contents(Collection<VersionId> versions);

@@ -17,7 +17,6 @@ public interface ChangeStore {
      *
      * @param post as it was read just now
      * @param job the id of the job
-     * @throws IllegalArgumentException for {@link Audience.Limited}
      */
     ChangeResult apply(Post post, Change change, JobId job);
 
@@ -40,8 +39,17 @@ public interface ChangeStore {
             }
         }
 
-        /** Other readers. */
+        /**
+         * Other readers. If they include anybody new, only the versions from the newest one on are readable from then on; else, on condition that
+         * the post is still for the given readers.
+         */
         record Permit(Audience audience, Duration interval) implements Change {
+
+            /** Whether it may admit anybody who could not read the post before. */
+            public boolean widens(Post post) {
+                return !post.audience().includes(audience);
+            }
+
             @Override
             public Cause cause() {
                 return Cause.PERMISSIONS;
@@ -72,7 +80,7 @@ public interface ChangeStore {
         GONE,
         /** The post has another version by now. Nothing was written. */
         STALE,
-        /** The last change of the post was less than the interval ago. Nothing was written. */
+        /** The last change of the post was less than the interval ago, or changed its readers since it was read. Nothing was written. */
         TOO_SOON
     }
 }

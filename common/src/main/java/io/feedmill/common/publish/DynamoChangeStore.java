@@ -18,8 +18,10 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallRows;
@@ -27,6 +29,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -35,13 +38,16 @@ final class DynamoChangeStore implements ChangeStore {
     private final Dynamo dynamo;
     private final FeedRows feeds;
     private final LedgerRows ledger;
+    private final RecallRows recalls;
     private final int outboxShards;
     private final Clock clock;
 
-    DynamoChangeStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, int outboxShards, Clock clock) {
+    DynamoChangeStore(
+            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, RecallRows recalls, int outboxShards, Clock clock) {
         this.dynamo = dynamo;
         this.feeds = feeds;
         this.ledger = ledger;
+        this.recalls = recalls;
         this.outboxShards = outboxShards;
         this.clock = clock;
     }
@@ -78,24 +84,31 @@ final class DynamoChangeStore implements ChangeStore {
         return writes;
     }
 
-    /** Any list may exclude readers whom the permissions of this moment admit. */
+    /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
     private List<TransactWriteItem> permit(Post post, Change.Permit permit, @Nullable Spread spread) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(PostRows.permit(dynamo.tables(), post.id(), permit.audience()));
-        writes.add(write(TruthRows.permit(post.author(), post.id(), permit.audience(), spread)));
+        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), spread);
+        if (permit.widens(post)) {
+            writes.add(write(truth));
+            writes.add(write(PostRows.hideVersions(post.id())));
+        } else {
+            writes.add(write(AudienceRows.onlyOf(post.audience(), truth)));
+        }
         if (spread != null && !permit.audience().isEveryone()) {
-            writes.add(recall(post.id(), Kind.NARROWED));
+            writes.addAll(recall(post.id(), Kind.NARROWED, spread.job()));
         }
         return writes;
     }
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
-        return List.of(
+        List<TransactWriteItem> writes = List.of(
                 write(PostRows.retract(post.id())),
                 dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)),
                 deleteFromHome(post),
-                dynamo.put(Table.LEDGER, ledger.row(new LedgerEntry.Retracted(post.id(), post.author(), now))),
-                recall(post.id(), Kind.RETRACTED));
+                dynamo.put(Table.LEDGER, ledger.row(new LedgerEntry.Retracted(post.id(), post.author(), now))));
+        return Stream.concat(writes.stream(), recall(post.id(), Kind.RETRACTED, job).stream())
+                .toList();
     }
 
     private TransactWriteItem deleteFromHome(Post post) {
@@ -105,8 +118,10 @@ final class DynamoChangeStore implements ChangeStore {
                 .build();
     }
 
-    private TransactWriteItem recall(PostId post, Kind kind) {
-        return dynamo.put(Table.RECALLS, RecallRows.row(new Recall(post, kind)));
+    private List<TransactWriteItem> recall(PostId post, Kind kind, JobId job) {
+        return recalls.rows(new Notice.OfPost(new Recall(post, kind), job)).stream()
+                .map(row -> dynamo.put(Table.RECALLS, row))
+                .toList();
     }
 
     private List<TransactWriteItem> accept(Post post, Change change, JobId job) {

@@ -20,6 +20,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,8 +110,14 @@ final class DynamoPublishStore implements PublishStore {
         }
 
         @Bean
-        ChangeStore changeStore(Dynamo dynamo, FeedRows feeds, LedgerRows ledger, TableSettings tables, Clock clock) {
-            return new DynamoChangeStore(dynamo, feeds, ledger, tables.outboxShards(), clock);
+        ChangeStore changeStore(
+                Dynamo dynamo,
+                FeedRows feeds,
+                LedgerRows ledger,
+                RecallRows recalls,
+                TableSettings tables,
+                Clock clock) {
+            return new DynamoChangeStore(dynamo, feeds, ledger, recalls, tables.outboxShards(), clock);
         }
     }
 }

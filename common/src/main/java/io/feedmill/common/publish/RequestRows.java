@@ -89,7 +89,6 @@ final class RequestRows {
             case Audience.Followers followers -> "followers";
             case Audience.Users list ->
                 "users " + list.users().stream().map(UserId::value).collect(joining(" "));
-            case Audience.Limited limited -> throw new IllegalArgumentException("no request has this audience");
         };
     }
 

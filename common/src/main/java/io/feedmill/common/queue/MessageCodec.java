@@ -3,11 +3,14 @@ package io.feedmill.common.queue;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.fanout.Job.Slice;
-import io.feedmill.common.key.JobId;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +30,16 @@ public final class MessageCodec {
     public static final int MAX_BYTES = 64 * 1_024;
 
     private static final int VERSION = 1;
+
+    /** Of a slice whose message has progress: a worker that ignores it would count wrongly, or end the slice early. */
+    private static final int VERSION_WITH_PROGRESS = 2;
+
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
     /** The maximum size of a slice without its recipients. */
-    private static final int ENVELOPE = 512;
+    private static final int ENVELOPE = 640;
 
     private MessageCodec() {}
 
@@ -50,7 +57,7 @@ public final class MessageCodec {
 
     public static String encode(QueueMessage message) {
         ObjectNode json = JSON.createObjectNode();
-        json.put("v", VERSION);
+        json.put("v", hasProgress(message) ? VERSION_WITH_PROGRESS : VERSION);
         switch (message) {
             case QueueMessage.Plan plan -> encode(plan, json.put("type", "plan"));
             case QueueMessage.Deliver deliver -> encode(deliver, json.put("type", "deliver"));
@@ -59,8 +66,42 @@ public final class MessageCodec {
             case QueueMessage.Reconcile reconcile -> encode(reconcile, json.put("type", "reconcile"));
             case PairMessage.Rebuild rebuild -> encode(rebuild, json.put("type", "rebuild"));
         }
+        encode(message.sending(), json);
+        String after = after(message);
+        if (after != null) {
+            json.put("after", after);
+        }
         return JSON.writeValueAsString(
                 json.put("author", message.author().value()).put("attempt", message.attempt()));
+    }
+
+    private static boolean hasProgress(QueueMessage message) {
+        return message instanceof QueueMessage.Deliver slice
+                && !slice.rest().equals(Rest.of(slice.rest().recipients()));
+    }
+
+    private static void encode(Sending sending, ObjectNode json) {
+        Instant first = sending.firstSentAt();
+        if (first != null) {
+            json.put("firstSentAt", first.toEpochMilli());
+        }
+        count("rechecks", sending.rechecks(), json);
+    }
+
+    /** The position of the message: all before it, and itself, is done. {@link MessageFields#after} is the inverse. */
+    private static @Nullable String after(QueueMessage message) {
+        return switch (message) {
+            case QueueMessage.Plan plan -> plan.after();
+            case QueueMessage.Deliver slice -> value(slice.rest().after());
+            case QueueMessage.Reconcile reconcile ->
+                reconcile.after() == null ? null : reconcile.after().value();
+            case PairMessage.Rebuild rebuild -> value(rebuild.reached().last());
+            case QueueMessage.OfPost none -> null;
+        };
+    }
+
+    private static @Nullable String value(@Nullable UserId user) {
+        return user == null ? null : user.value();
     }
 
     private static void encode(QueueMessage.Plan plan, ObjectNode json) {
@@ -74,16 +115,25 @@ public final class MessageCodec {
                 .put("first", slice.first().value())
                 .put("last", slice.last().value())
                 .put("size", slice.size());
-        encode(deliver.recipients(), deliver.progress(), json);
-        Instant sent = deliver.firstSentAt();
-        if (sent != null) {
-            json.put("firstSentAt", sent.toEpochMilli());
+        Rest rest = deliver.rest();
+        if (!rest.recipients().isEmpty()) {
+            encode(rest.recipients(), json.putArray("recipients"));
+        }
+        count("delivered", rest.delivered(), json);
+        for (Skipped.Reason reason : Skipped.Reason.values()) {
+            count(reason.value(), rest.skipped().of(reason), json);
+        }
+    }
+
+    private static void count(String name, long recipients, ObjectNode json) {
+        if (recipients > 0) {
+            json.put(name, recipients);
         }
     }
 
     private static void encode(QueueMessage.Repair repair, ObjectNode json) {
         json.put("job", repair.post().value());
-        encode(repair.recipients(), repair.progress(), json);
+        encode(repair.recipients(), json.putArray("recipients"));
     }
 
     private static void encode(QueueMessage.Views views, ObjectNode json) {
@@ -102,23 +152,8 @@ public final class MessageCodec {
 
     private static void encode(PairMessage.Rebuild rebuild, ObjectNode json) {
         json.put("tick", rebuild.pair().tick()).put("shard", rebuild.pair().shard());
-        UserId last = rebuild.reached().last();
-        if (last != null) {
-            json.put("authors", rebuild.reached().authors()).put("last", last.value());
-        }
-    }
-
-    private static void encode(
-            @Nullable List<UserId> recipients, QueueMessage.@Nullable Progress progress, ObjectNode json) {
-        if (recipients != null) {
-            encode(recipients, json.putArray("recipients"));
-        }
-        if (progress != null) {
-            json.put("written", progress.written()).put("revision", progress.revision());
-            JobId change = progress.change();
-            if (change != null) {
-                json.put("change", change.value());
-            }
+        if (rebuild.reached().last() != null) {
+            json.put("authors", rebuild.reached().authors());
         }
     }
 
@@ -132,7 +167,9 @@ public final class MessageCodec {
             throw new UnreadableMessageException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
         }
         MessageFields fields = new MessageFields(parse(text));
-        if (fields.integer("v") != VERSION) {
+        int version = fields.integer("v");
+        boolean isSlice = "deliver".equals(fields.json().path("type").asString(""));
+        if (version != VERSION && !(version == VERSION_WITH_PROGRESS && isSlice)) {
             throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
         }
         try {
@@ -166,35 +203,38 @@ public final class MessageCodec {
         return new QueueMessage.Plan(
                 fields.job("job"),
                 fields.user("author"),
-                fields.integer("attempt"),
-                fields.json().path("goesOn").asBoolean(false));
+                fields.json().path("goesOn").asBoolean(false),
+                value(fields.after(UserId::new)),
+                sending(fields));
     }
 
     private static QueueMessage.Deliver deliver(MessageFields fields) {
         Slice slice =
                 new Slice(fields.integer("slice"), fields.user("first"), fields.user("last"), fields.integer("size"));
-        return new QueueMessage.Deliver(
-                fields.job("job"),
-                fields.user("author"),
-                slice,
-                fields.has("recipients") ? fields.users("recipients") : null,
+        Skipped skipped = new Skipped(
+                fields.count(Skipped.Reason.NOT_FOLLOWING.value()),
+                fields.count(Skipped.Reason.NOT_PERMITTED.value()),
+                fields.count(Skipped.Reason.GONE.value()),
+                fields.count(Skipped.Reason.BLOCKED.value()));
+        Rest rest = new Rest(fields.users("recipients"), fields.after(UserId::new), fields.count("delivered"), skipped);
+        return new QueueMessage.Deliver(fields.job("job"), fields.user("author"), slice, rest, sending(fields));
+    }
+
+    private static Sending sending(MessageFields fields) {
+        return new Sending(
                 fields.integer("attempt"),
-                progress(fields),
-                fields.has("firstSentAt") ? Instant.ofEpochMilli(fields.number("firstSentAt")) : null);
+                fields.has("firstSentAt") ? Instant.ofEpochMilli(fields.number("firstSentAt")) : null,
+                fields.count("rechecks"));
     }
 
     private static QueueMessage.Repair repair(MessageFields fields) {
         return new QueueMessage.Repair(
-                fields.post("job"),
-                fields.user("author"),
-                fields.users("recipients"),
-                fields.integer("attempt"),
-                progress(fields));
+                fields.post("job"), fields.user("author"), fields.users("recipients"), sending(fields));
     }
 
     private static QueueMessage.Views views(MessageFields fields) {
         return new QueueMessage.Views(
-                fields.post("post"), fields.user("author"), fields.users("viewers"), fields.integer("attempt"));
+                fields.post("post"), fields.user("author"), fields.users("viewers"), sending(fields));
     }
 
     private static QueueMessage.Reconcile reconcile(MessageFields fields) {
@@ -205,24 +245,16 @@ public final class MessageCodec {
                 fields.user("author"),
                 PairChange.Kind.of(fields.string("change"))
                         .orElseThrow(() -> MessageFields.malformed("change is not follow or unfollow")));
-        return new QueueMessage.Reconcile(pair, fields.integer("look"), fields.integer("attempt"));
+        return new QueueMessage.Reconcile(pair, fields.integer("look"), fields.after(FeedKey::parse), sending(fields));
     }
 
     private static PairMessage.Rebuild rebuild(MessageFields fields) {
         UserId user = fields.user("author");
         PairChange pair =
                 new PairChange(fields.integer("shard"), fields.number("tick"), user, user, PairChange.Kind.REBUILD);
-        Reached reached =
-                fields.has("last") ? new Reached(fields.number("authors"), fields.user("last")) : Reached.NOTHING;
-        return new PairMessage.Rebuild(pair, reached, fields.integer("attempt"));
-    }
-
-    private static QueueMessage.@Nullable Progress progress(MessageFields fields) {
-        if (!fields.has("written")) {
-            return null;
-        }
-        JobId change = fields.has("change") ? fields.job("change") : null;
-        return new QueueMessage.Progress(fields.integer("written"), fields.number("revision"), change);
+        UserId last = fields.after(UserId::new);
+        Reached reached = last == null ? Reached.NOTHING : new Reached(fields.number("authors"), last);
+        return new PairMessage.Rebuild(pair, reached, sending(fields));
     }
 
     /** The text is no message of this version. The exception's message quotes nothing of the text. */

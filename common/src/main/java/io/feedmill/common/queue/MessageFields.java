@@ -7,6 +7,7 @@ import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The fields of a message, each checked when it is read. An invalid one throws an {@link UnreadableMessageException}. */
@@ -37,6 +38,11 @@ record MessageFields(JsonNode json) {
 
     PostId post(String name) {
         return id(name, PostId::parse, " is not a post id");
+    }
+
+    /** The position of a message; null: none. */
+    <T> @Nullable T after(Function<String, T> parser) {
+        return has("after") ? id("after", parser, " is not a position") : null;
     }
 
     private <T> T id(String name, Function<String, T> parser, String problem) {
@@ -72,6 +78,11 @@ record MessageFields(JsonNode json) {
             throw malformed(name + " is too large");
         }
         return (int) value;
+    }
+
+    /** 0 if the field is absent. */
+    int count(String name) {
+        return has(name) ? integer(name) : 0;
     }
 
     long number(String name) {

@@ -17,7 +17,7 @@ public sealed interface PairMessage extends QueueMessage permits QueueMessage.Re
     static PairMessage of(PairChange pair) {
         return switch (pair.kind()) {
             case FOLLOW, UNFOLLOW -> Reconcile.of(pair);
-            case REBUILD -> new Rebuild(pair, Reached.NOTHING, 0);
+            case REBUILD -> new Rebuild(pair, Reached.NOTHING, Sending.FIRST);
         };
     }
 
@@ -26,7 +26,7 @@ public sealed interface PairMessage extends QueueMessage permits QueueMessage.Re
      *
      * @param reached how far an earlier handler came; all later authors are reconciled
      */
-    record Rebuild(PairChange pair, Reached reached, int attempt) implements PairMessage {
+    record Rebuild(PairChange pair, Reached reached, Sending sending) implements PairMessage {
 
         public Rebuild {
             if (pair.kind() != PairChange.Kind.REBUILD || !pair.follower().equals(pair.author())) {
@@ -35,13 +35,18 @@ public sealed interface PairMessage extends QueueMessage permits QueueMessage.Re
         }
 
         @Override
-        public Rebuild next() {
-            return new Rebuild(pair, reached, attempt + 1);
+        public Rebuild with(Sending now) {
+            return new Rebuild(pair, reached, now);
         }
 
         /** The message that continues this work. */
         public Rebuild goOn(Reached further) {
-            return new Rebuild(pair, further, 0);
+            return new Rebuild(pair, further, Sending.FIRST);
+        }
+
+        /** As {@link #goOn}, as a later attempt: this one may have left an author half written. */
+        public Rebuild next(Reached further) {
+            return new Rebuild(pair, further, sending.next());
         }
     }
 }

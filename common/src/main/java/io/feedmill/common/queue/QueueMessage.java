@@ -3,6 +3,8 @@ package io.feedmill.common.queue;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -20,20 +22,73 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
     /** The author of the post: the message group, so that one author's backlog does not delay the others. */
     UserId author();
 
+    /** How it was sent. */
+    Sending sending();
+
+    /** The same work, sent so. */
+    QueueMessage with(Sending sending);
+
     /** How often this work was requeued; 0 at first. */
-    int attempt();
-
-    /** The same work as a new message, one attempt later. */
-    QueueMessage next();
-
-    /** The next attempt, without the progress of this one: an earlier handler may have died in the midst of it. */
-    default QueueMessage startOver() {
-        return next();
+    default int attempt() {
+        return sending().attempt();
     }
 
-    /** The same message, with the time at which its first attempt was sent, if its kind has one: this time, unless it is known. */
+    /** The same work as a new message, one attempt later. */
+    default QueueMessage next() {
+        return with(sending().next());
+    }
+
+    /** The same message, with the time at which its first attempt was sent: this time, unless it is known. */
     default QueueMessage withFirstSentAt(Instant sentAt) {
-        return this;
+        return sending().firstSentAt() == null
+                ? with(new Sending(attempt(), sentAt, sending().rechecks()))
+                : this;
+    }
+
+    /** The same work once more, for the time when no handler of this message lives any more. A handler that receives a message again sends it. */
+    default QueueMessage recheck() {
+        return with(sending().recheck());
+    }
+
+    /** Whether a recheck is sent if the message is received again. */
+    default boolean mayBeRechecked() {
+        return sending().rechecks() < Sending.MAX_RECHECKS;
+    }
+
+    /**
+     * How work was sent.
+     *
+     * @param attempt how often it was requeued; 0 at first
+     * @param firstSentAt when the first attempt was sent; null on the first attempt
+     * @param rechecks 0; of a recheck 1, of the recheck of a recheck 2
+     */
+    record Sending(int attempt, @Nullable Instant firstSentAt, int rechecks) {
+        public static final Sending FIRST = ofAttempt(0);
+
+        /** A message that fails whenever it is received must not multiply. */
+        static final int MAX_RECHECKS = 2;
+
+        /** A later attempt without more. */
+        public static Sending ofAttempt(int attempt) {
+            return new Sending(attempt, null, 0);
+        }
+
+        Sending next() {
+            return new Sending(attempt + 1, firstSentAt, rechecks);
+        }
+
+        private Sending recheck() {
+            return new Sending(attempt + 1, firstSentAt, rechecks + 1);
+        }
+
+        public boolean isRecheck() {
+            return rechecks > 0;
+        }
+
+        /** Of the message that continues the work. */
+        private Sending goOn() {
+            return new Sending(0, null, rechecks);
+        }
     }
 
     private static void requireAscending(String name, List<UserId> users) {
@@ -59,78 +114,86 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
      *
      * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
      *     pending ones
+     * @param after the last slice, or the last recipient of a job without slices, to which a repeated plan has sent a changed post again; null: none
      */
-    record Plan(JobId job, UserId author, int attempt, boolean goesOn) implements OfJob {
+    record Plan(
+            JobId job,
+            UserId author,
+            boolean goesOn,
+            @Nullable String after,
+            Sending sending) implements OfJob {
         public static Plan of(JobId job, UserId author) {
-            return new Plan(job, author, 0, false);
+            return new Plan(job, author, false, null, Sending.FIRST);
         }
 
         /** The message that continues this plan. */
         public Plan goOn() {
-            return new Plan(job, author, 0, true);
+            return new Plan(job, author, true, null, Sending.FIRST);
+        }
+
+        /** The message that continues this plan, which is repeated and sends the post again up to its end. */
+        public Plan goOn(@Nullable String reached) {
+            return new Plan(job, author, true, reached, sending.next());
         }
 
         @Override
-        public Plan next() {
-            return new Plan(job, author, attempt + 1, goesOn);
+        public Plan with(Sending now) {
+            return new Plan(job, author, goesOn, after, now);
+        }
+
+        /** The handler of this message resends what is pending. */
+        @Override
+        public Plan recheck() {
+            return new Plan(job, author, true, after, sending.recheck());
+        }
+    }
+
+    /** Delivers a slice. */
+    record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending sending) implements OfJob {
+
+        public Deliver {
+            UserId after = rest.after();
+            if (after != null && (after.compareTo(slice.first()) < 0 || after.compareTo(slice.last()) > 0)) {
+                throw new IllegalArgumentException("after is not between first and last");
+            }
+        }
+
+        /**
+         * A first attempt.
+         *
+         * @param recipients ascending; empty: the range of the slice is read
+         */
+        public static Deliver of(Job job, Slice slice, List<UserId> recipients) {
+            return new Deliver(job.id(), job.author(), slice, Rest.of(recipients), Sending.FIRST);
+        }
+
+        @Override
+        public Deliver with(Sending now) {
+            return new Deliver(job, author, slice, rest, now);
+        }
+
+        /** The next attempt, which delivers the rest. */
+        public Deliver next(Rest left) {
+            return new Deliver(job, author, slice, left, sending.next());
         }
     }
 
     /**
-     * Delivers a slice.
+     * The part of a slice that is not settled, and the counts of the part that is.
      *
-     * @param recipients recipients of the post, ascending; null if they do not fit into a message: then the range is read
-     * @param progress progress of an earlier attempt with these recipients; null: none
-     * @param firstSentAt when the first attempt was sent; null on the first attempt
+     * @param recipients who are left, ascending; they always fit into a message
+     * @param after the followers of the slice's range after this one are left, too; null: all of the range if {@code recipients} is empty, else none
+     * @param delivered number of settled recipients who have the post
+     * @param skipped all other settled recipients
      */
-    record Deliver(
-            JobId job,
-            UserId author,
-            Slice slice,
-            @Nullable List<UserId> recipients,
-            int attempt,
-            @Nullable Progress progress,
-            @Nullable Instant firstSentAt)
-            implements OfJob {
+    record Rest(List<UserId> recipients, @Nullable UserId after, long delivered, Skipped skipped) {
 
-        public Deliver {
-            if (progress != null && recipients == null) {
-                throw new IllegalArgumentException("written counts recipients, and there are none");
-            }
-            if (recipients != null) {
-                requireAscending("recipients", recipients);
-            }
+        public Rest {
+            requireAscending("recipients", recipients);
         }
 
-        /** A first attempt. */
-        public static Deliver of(Job job, Slice slice, @Nullable List<UserId> recipients) {
-            return new Deliver(job.id(), job.author(), slice, recipients, 0, null, null);
-        }
-
-        @Override
-        public Deliver next() {
-            return new Deliver(job, author, slice, recipients, attempt + 1, progress, firstSentAt);
-        }
-
-        @Override
-        public Deliver startOver() {
-            return new Deliver(job, author, slice, recipients, attempt + 1, null, firstSentAt);
-        }
-
-        @Override
-        public Deliver withFirstSentAt(Instant sentAt) {
-            return new Deliver(
-                    job, author, slice, recipients, attempt, progress, firstSentAt == null ? sentAt : firstSentAt);
-        }
-
-        /**
-         * The next attempt, which continues with the users where this one stopped: a range that is read again may have others. It starts over
-         * if they do not fit into a message.
-         */
-        public Deliver next(List<UserId> users, Progress reached) {
-            return MessageCodec.fitting(users) == users.size()
-                    ? new Deliver(job, author, slice, users, attempt + 1, reached, firstSentAt)
-                    : new Deliver(job, author, slice, null, attempt + 1, null, firstSentAt);
+        public static Rest of(List<UserId> recipients) {
+            return new Rest(recipients, null, 0, Skipped.NONE);
         }
     }
 
@@ -138,14 +201,8 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
      * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
      *
      * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
-     * @param progress progress of an earlier attempt with these recipients; null: none
      */
-    record Repair(
-            PostId post,
-            UserId author,
-            List<UserId> recipients,
-            int attempt,
-            @Nullable Progress progress) implements OfPost {
+    record Repair(PostId post, UserId author, List<UserId> recipients, Sending sending) implements OfPost {
         /** This number always fits into a message. */
         public static final int MAX = 500;
 
@@ -157,31 +214,27 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
         }
 
         public static Repair of(PostId post, UserId author, List<UserId> recipients) {
-            return new Repair(post, author, recipients, 0, null);
+            return new Repair(post, author, recipients, Sending.FIRST);
         }
 
         @Override
-        public Repair next() {
-            return next(recipients, progress);
+        public Repair with(Sending now) {
+            return new Repair(post, author, recipients, now);
         }
 
-        @Override
-        public Repair startOver() {
-            return next(recipients, null);
-        }
-
-        /** The next attempt, which continues with the users where this one stopped. */
-        public Repair next(List<UserId> users, @Nullable Progress reached) {
-            return new Repair(post, author, users, attempt + 1, reached);
+        /** The next attempt, for the users who are left. */
+        public Repair next(List<UserId> users) {
+            return new Repair(post, author, users, sending.next());
         }
     }
 
     /**
      * Counts views of a post.
      *
+     * @param author only the message group: the post says who its author is
      * @param viewers 1 to {@value PostViews#MAX}, ascending
      */
-    record Views(PostId post, UserId author, List<UserId> viewers, int attempt) implements OfPost {
+    record Views(PostId post, UserId author, List<UserId> viewers, Sending sending) implements OfPost {
 
         public Views {
             requireAscending("viewers", viewers);
@@ -189,16 +242,17 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
         }
 
         public static Views of(PostId post, UserId author, UserId viewer) {
-            return new Views(post, author, List.of(viewer), 0);
+            return new Views(post, author, List.of(viewer), Sending.FIRST);
         }
 
-        public PostViews views() {
-            return new PostViews(post, author, viewers);
+        /** The views of the post, which is by this author. */
+        public PostViews by(UserId postAuthor) {
+            return new PostViews(post, postAuthor, viewers);
         }
 
         @Override
-        public Views next() {
-            return new Views(post, author, viewers, attempt + 1);
+        public Views with(Sending now) {
+            return new Views(post, author, viewers, now);
         }
     }
 
@@ -206,8 +260,9 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
      * Reconciles the home feed of a follower with a follow that began or ended.
      *
      * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
+     * @param after this look has reconciled the home feed down to this key; null: nothing yet
      */
-    record Reconcile(PairChange pair, int look, int attempt) implements PairMessage {
+    record Reconcile(PairChange pair, int look, @Nullable FeedKey after, Sending sending) implements PairMessage {
 
         public Reconcile {
             if (pair.kind() == PairChange.Kind.REBUILD
@@ -218,29 +273,31 @@ public sealed interface QueueMessage permits QueueMessage.OfJob, QueueMessage.Of
         }
 
         public static Reconcile of(PairChange pair) {
-            return new Reconcile(pair, 1, 0);
+            return new Reconcile(pair, 1, null, Sending.FIRST);
         }
 
         @Override
-        public Reconcile next() {
-            return new Reconcile(pair, look, attempt + 1);
+        public Reconcile with(Sending now) {
+            return new Reconcile(pair, look, after, now);
+        }
+
+        /** The message that continues this look. */
+        public Reconcile goOn(FeedKey reached) {
+            return new Reconcile(pair, look, reached, sending.goOn());
         }
 
         public Reconcile nextLook() {
-            return new Reconcile(pair, look + 1, 0);
+            return new Reconcile(pair, look + 1, null, Sending.FIRST);
         }
-    }
 
-    /**
-     * The progress of a delivery: the first {@code written} recipients have this revision of the post, with the permissions of this change.
-     *
-     * @param change as {@link io.feedmill.common.feed.FeedStore.Truth.Live#change}
-     */
-    record Progress(int written, long revision, @Nullable JobId change) {
+        public boolean isLastLook() {
+            return look == pair.kind().looks();
+        }
 
-        /** The progress for a post whose permissions never changed. */
-        public Progress(int written, long revision) {
-            this(written, revision, null);
+        /** The last look covers those before it. */
+        @Override
+        public boolean mayBeRechecked() {
+            return isLastLook() && PairMessage.super.mayBeRechecked();
         }
     }
 }

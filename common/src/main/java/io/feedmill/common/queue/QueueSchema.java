@@ -1,6 +1,5 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.dynamo.DynamoClients;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -18,13 +17,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 public record QueueSchema(String prefix) {
     /** The visibility timeout of queues whose messages are handled one at a time. */
     public static final Duration VISIBILITY = Duration.ofMinutes(2);
-
-    /**
-     * The time after which no handler writes what it read before: it may hold a message for as long as that is invisible, and the next one may
-     * write for half that time before its last call ends.
-     */
-    public static final Duration LAST_WRITE =
-            VISIBILITY.plus(VISIBILITY.dividedBy(2)).plus(DynamoClients.CALL_TIMEOUT);
 
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);

@@ -3,14 +3,16 @@ package io.feedmill.common.queue;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
 import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
+import static software.amazon.awssdk.services.sqs.model.QueueAttributeName.VISIBILITY_TIMEOUT;
 
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
 import java.util.Map;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Counts the messages of queues. Throws {@link StorageException}. Thread-safe. */
+/** Counts the messages of queues, and reads their visibility timeouts. Throws {@link StorageException}. Thread-safe. */
 public final class QueueSizes {
     private final SqsClient client;
     private final QueueSchema queues;
@@ -31,17 +33,27 @@ public final class QueueSizes {
     }
 
     private QueueSize size(String name) {
-        Map<QueueAttributeName, String> counts =
-                StorageErrors.classified(() -> client.getQueueAttributes(r -> r.queueUrl(urls.of(name))
-                                .attributeNames(
-                                        APPROXIMATE_NUMBER_OF_MESSAGES,
-                                        APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
-                                        APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED))
-                        .attributes());
+        Map<QueueAttributeName, String> counts = attributes(
+                name,
+                APPROXIMATE_NUMBER_OF_MESSAGES,
+                APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,
+                APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED);
         return new QueueSize(
                 count(counts, APPROXIMATE_NUMBER_OF_MESSAGES),
                 count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE),
                 count(counts, APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
+    }
+
+    /** Returns the queue's own visibility timeout, which differs from ours if the queue was created by other means. */
+    public Duration visibility(Queue queue) {
+        String seconds = attributes(queues.name(queue), VISIBILITY_TIMEOUT).getOrDefault(VISIBILITY_TIMEOUT, "");
+        return seconds.isEmpty() ? queue.visibility() : Duration.ofSeconds(Long.parseLong(seconds));
+    }
+
+    private Map<QueueAttributeName, String> attributes(String name, QueueAttributeName... attributes) {
+        return StorageErrors.classified(
+                () -> client.getQueueAttributes(r -> r.queueUrl(urls.of(name)).attributeNames(attributes))
+                        .attributes());
     }
 
     private static long count(Map<QueueAttributeName, String> counts, QueueAttributeName name) {

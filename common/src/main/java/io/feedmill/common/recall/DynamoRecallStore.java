@@ -1,44 +1,96 @@
 package io.feedmill.common.recall;
 
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
-import java.time.Clock;
-import java.time.Instant;
+import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.Deadline;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Recalls in the table {@code recalls}. */
 final class DynamoRecallStore implements RecallStore {
+    private final Dynamo reads;
     private final Dynamo dynamo;
-    private final Clock clock;
+    private final BatchWriter writer;
+    private final RecallRows rows;
 
-    DynamoRecallStore(Dynamo dynamo, Clock clock) {
+    /**
+     * @param reads without a gate: their one caller waits for no other call
+     */
+    DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows) {
+        this.reads = reads;
         this.dynamo = dynamo;
-        this.clock = clock;
+        this.writer = writer;
+        this.rows = rows;
     }
 
     @Override
-    public List<Recall> all() {
-        Instant now = clock.instant();
-        return rows().filter(row -> !row.expired(now)).map(RecallRows::recall).toList();
+    public Listing<Recall> all() {
+        return listing(rows(rows.queries()).filter(RecallRows::isPost), RecallRows::recall);
+    }
+
+    @Override
+    public Listing<Notice> notices() {
+        return listing(rows(rows.noticeQueries()), RecallRows::notice);
+    }
+
+    private static <T> Listing<T> listing(Stream<Row> rows, Function<Row, T> mapping) {
+        Listing<T> listing = new Listing<>(new ArrayList<>(), new ArrayList<>());
+        rows.forEach(row -> {
+            try {
+                listing.rows().add(mapping.apply(row));
+            } catch (IllegalArgumentException e) {
+                listing.malformed().add(row.pk() + " " + row.sk());
+            }
+        });
+        return listing;
+    }
+
+    @Override
+    public void delete(List<Notice> notices) {
+        writer.write(
+                Table.RECALLS,
+                notices,
+                notice -> WriteRequest.builder()
+                        .deleteRequest(d -> d.key(rows.noticeKey(notice).map()))
+                        .build(),
+                WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
+    }
+
+    @Override
+    public void delete(Recall ended) {
+        Recall.End end = Objects.requireNonNull(ended.end());
+        dynamo.delete(Table.RECALLS, rows.key(ended.post()), RecallRows.HAS_END, RecallRows.values(end));
     }
 
     @Override
     public Set<PostId> open() {
-        return rows().filter(RecallRows::isOpen)
-                .map(row -> RecallRows.recall(row).post())
+        return listing(rows(rows.queries()).filter(RecallRows::isPost).filter(RecallRows::isOpen), RecallRows::recall)
+                .rows()
+                .stream()
+                .map(Recall::post)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private Stream<Row> rows() {
-        return RecallRows.queries().stream()
-                .flatMap(shard -> dynamo.queryAll(shard).rows().stream())
-                .filter(RecallRows::isPost);
+    private Stream<Row> rows(List<PartitionQuery> shards) {
+        return shards.stream().flatMap(shard -> reads.queryAll(shard).rows().stream());
     }
 
     /** The store of recalls. */
@@ -46,8 +98,15 @@ final class DynamoRecallStore implements RecallStore {
     static class RecallConfiguration {
 
         @Bean
-        RecallStore recallStore(Dynamo dynamo, Clock clock) {
-            return new DynamoRecallStore(dynamo, clock);
+        RecallStore recallStore(
+                DynamoDbClient client,
+                TableSettings tables,
+                DynamoMetrics metrics,
+                Dynamo dynamo,
+                BatchWriter writer,
+                RecallRows rows) {
+            Dynamo reads = new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
+            return new DynamoRecallStore(reads, dynamo, writer, rows);
         }
     }
 }

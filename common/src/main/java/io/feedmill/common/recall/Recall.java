@@ -1,10 +1,35 @@
 package io.feedmill.common.recall;
 
 import io.feedmill.common.key.PostId;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** A post that home feeds may still show to readers from whom a change takes it. */
-public record Recall(PostId post, Kind kind) {
+/**
+ * A post that home feeds may still show to readers from whom a change takes it.
+ *
+ * @param end null: home feeds are not as its author's feed says yet
+ */
+public record Recall(PostId post, Kind kind, @Nullable End end) {
+
+    /** A recall without an end. */
+    public Recall(PostId post, Kind kind) {
+        this(post, kind, null);
+    }
+
+    /** Whether no handler can write any more what it read before the change, by a clock that is correct. */
+    public boolean isOver(Instant now) {
+        return end != null && !now.isBefore(end.at().plus(end.surplus()));
+    }
+
+    /**
+     * The end of a recall.
+     *
+     * @param at when home feeds were as the author's feed says, by a worker's clock; a whole second
+     * @param surplus how much longer it is in force: until no handler lives that read the post before its change
+     */
+    public record End(Instant at, Duration surplus) {}
 
     /** The kind of change. */
     public enum Kind {

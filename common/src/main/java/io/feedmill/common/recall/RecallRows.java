@@ -6,50 +6,106 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}.
+ * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}; and their notices, {@code notices#<shard>} and {@code <id>#<job>}.
  *
- * @param surplus how long a recall stays in force after its end: until no handler lives that read the post before its change
+ * @param shards number of partitions of each
+ * @param surplus returns how long a recall stays in force after its end
  */
-public record RecallRows(Duration surplus) {
-    private static final int SHARDS = 4;
-    private static final String PREFIX = "post#";
-    private static final String KIND = "kind";
+public record RecallRows(int shards, Supplier<Duration> surplus) {
+    /** The condition that a row has the end of these {@link #values}. */
+    static final String HAS_END = "ended = :ended AND surplus = :surplus";
 
-    /** The row of a recall without an end. Replaces an earlier one. */
-    public static Map<String, AttributeValue> row(Recall recall) {
-        return attributes(recall.post()).string(KIND, recall.kind().value()).map();
+    private static final String PREFIX = "post#";
+    private static final String NOTICES = "notices";
+    /** Begins the sort key of a caller's notice; no post's id has a colon. */
+    private static final String CALLER = "caller:";
+
+    private static final char SEPARATOR = '#';
+    private static final String KIND = "kind";
+    private static final String ENDED = "ended";
+    private static final String SURPLUS = "surplus";
+
+    /** The surplus with the longest queues, too. */
+    private static final long MAX_SURPLUS = Duration.ofDays(1).toSeconds();
+
+    /** APIs delete ended rows and notices; TTL deletes those that no API of this version sees. */
+    private static final Duration LAST_RESORT = Duration.ofDays(1);
+
+    /** The rows of a change: the recall without an end, which replaces an earlier one, and its notice. */
+    public List<Map<String, AttributeValue>> rows(Notice.OfPost notice) {
+        String kind = notice.recall().kind().value();
+        return List.of(attributes(notice.recall().post()).string(KIND, kind).map(), row(notice, kind));
     }
 
-    public static Map<String, AttributeValue> key(PostId post) {
+    /** The row of a notice that a caller's rights changed. */
+    public Map<String, AttributeValue> row(Notice.OfCaller notice) {
+        return row(notice, "rights");
+    }
+
+    private Map<String, AttributeValue> row(Notice notice, String kind) {
+        Instant expires = notice.change().createdAt().plus(LAST_RESORT);
+        return noticeKey(notice)
+                .string(KIND, kind)
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                .map();
+    }
+
+    public Map<String, AttributeValue> key(PostId post) {
         return attributes(post).map();
     }
 
-    private static Attributes attributes(PostId post) {
-        return Attributes.key(Integer.toString(ShardedKey.shardOf(post.value(), SHARDS)), PREFIX + post.value());
+    private Attributes attributes(PostId post) {
+        return Attributes.key(Integer.toString(shard(post.value())), PREFIX + post.value());
     }
 
-    /** Ends the post's recall after the surplus, on condition that it has no end. */
+    private int shard(String subject) {
+        return ShardedKey.shardOf(subject, shards);
+    }
+
+    Attributes noticeKey(Notice notice) {
+        String subject = switch (notice) {
+            case Notice.OfPost of -> of.recall().post().value();
+            case Notice.OfCaller of -> CALLER + of.caller();
+        };
+        return Attributes.key(new ShardedKey(NOTICES, shard(subject)).value(), subject + SEPARATOR + notice.change());
+    }
+
+    /** Ends the post's recall, on condition that it has no end. */
     public Update end(PostId post, Instant now) {
+        End end = new End(now, Duration.ofSeconds(Math.min(surplus.get().toSeconds(), MAX_SURPLUS)));
         return new Update(
                 Table.RECALLS,
                 key(post),
-                "SET expires = :at",
+                "SET ended = :ended, surplus = :surplus, expires = :expires",
                 "attribute_exists(pk) AND attribute_not_exists(expires)",
                 Map.of(),
-                Attributes.of()
-                        .number(":at", now.plus(surplus).getEpochSecond())
+                values(end)
+                        .number(
+                                ":expires",
+                                now.plus(end.surplus()).plus(LAST_RESORT).getEpochSecond())
                         .map());
+    }
+
+    static Attributes values(End end) {
+        return Attributes.of()
+                .number(":ended", end.at().getEpochSecond())
+                .number(":surplus", end.surplus().toSeconds());
     }
 
     /** Whether the recall in this row has no end yet. */
@@ -57,16 +113,49 @@ public record RecallRows(Duration surplus) {
         return !row.has(TableSchema.EXPIRES);
     }
 
-    static List<PartitionQuery> queries() {
-        return IntStream.range(0, SHARDS)
+    List<PartitionQuery> queries() {
+        return IntStream.range(0, shards)
                 .mapToObj(shard -> PartitionQuery.of(Table.RECALLS, Integer.toString(shard)))
                 .toList();
     }
 
-    /** A kind of a newer version narrows at least: the author's feed is asked. */
+    List<PartitionQuery> noticeQueries() {
+        return ShardedKey.all(NOTICES, shards).stream()
+                .map(shard -> PartitionQuery.of(Table.RECALLS, shard.value()))
+                .toList();
+    }
+
+    /** Throws an {@link IllegalArgumentException} if the key is malformed. A malformed end is none. */
     static Recall recall(Row row) {
-        PostId post = PostId.parse(row.sk().substring(PREFIX.length()));
-        return new Recall(post, row.string(KIND).equals(Kind.RETRACTED.value()) ? Kind.RETRACTED : Kind.NARROWED);
+        return new Recall(PostId.parse(row.sk().substring(PREFIX.length())), kind(row), end(row));
+    }
+
+    /** Throws an {@link IllegalArgumentException} if the key is malformed. */
+    static Notice notice(Row row) {
+        String key = row.sk();
+        int separator = Math.max(0, key.lastIndexOf(SEPARATOR));
+        String subject = key.substring(0, separator);
+        JobId change = JobId.parse(key.substring(separator + 1));
+        return subject.startsWith(CALLER)
+                ? new Notice.OfCaller(subject.substring(CALLER.length()), change)
+                : new Notice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
+    }
+
+    /** A kind of a newer version narrows at least: the author's feed is asked. */
+    private static Kind kind(Row row) {
+        return Kind.RETRACTED.value().equals(row.optionalString(KIND)) ? Kind.RETRACTED : Kind.NARROWED;
+    }
+
+    private static @Nullable End end(Row row) {
+        if (!row.has(ENDED)) {
+            return null;
+        }
+        try {
+            End end = new End(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
+            return end.surplus().toNanos() >= 0 && end.at().plus(end.surplus()).isAfter(Instant.EPOCH) ? end : null;
+        } catch (IllegalStateException | NumberFormatException | DateTimeException | ArithmeticException e) {
+            return null;
+        }
     }
 
     /** Whether the row recalls a post, and not what only a newer version knows. */

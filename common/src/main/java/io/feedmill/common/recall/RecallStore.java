@@ -4,12 +4,28 @@ import io.feedmill.common.key.PostId;
 import java.util.List;
 import java.util.Set;
 
-/** Recalls. Changes of posts put them, the closes of their jobs end them. Thread-safe. */
+/** Recalls. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe. */
 public interface RecallStore {
 
-    /** Returns all recalls in force, also those that ended a while ago. Strongly consistent. */
-    List<Recall> all();
+    /** Returns all recalls, also those that have ended. Strongly consistent. */
+    Listing<Recall> all();
+
+    /** Returns all notices, by one call a shard while there are few. Strongly consistent. */
+    Listing<Notice> notices();
+
+    /** Deletes notices. What is not deleted within seconds stays. */
+    void delete(List<Notice> notices);
+
+    /** Deletes an ended recall, on condition that it has this end. */
+    void delete(Recall ended);
 
     /** Returns the posts whose recalls have no end yet. Strongly consistent. */
     Set<PostId> open();
+
+    /**
+     * Rows as they were read.
+     *
+     * @param malformed keys of rows that no version writes
+     */
+    record Listing<T>(List<T> rows, List<String> malformed) {}
 }

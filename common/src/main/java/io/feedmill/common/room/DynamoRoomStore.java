@@ -1,10 +1,12 @@
 package io.feedmill.common.room;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
@@ -16,6 +18,7 @@ import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +32,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * may use an older count.
  */
 final class DynamoRoomStore implements RoomStore {
+    /** A user's messages of one nanosecond. */
+    private static final int MAX_OF_TICK = 10;
+
     private final Dynamo dynamo;
     private final Clock clock;
 
@@ -38,9 +44,9 @@ final class DynamoRoomStore implements RoomStore {
     }
 
     @Override
-    public void post(Message message, int newRoomShards) {
+    public void post(Message message, int newRoomShards, Instant expires) {
         int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
-        dynamo.putIfAbsent(Table.ROOMS, RoomRows.message(message, shards));
+        dynamo.putIfAbsent(Table.ROOMS, RoomRows.message(message, shards, expires));
     }
 
     /** At half the price of a consistent read. */
@@ -56,18 +62,40 @@ final class DynamoRoomStore implements RoomStore {
                 .orElse(shards);
     }
 
+    /** The partition of a message depends on the room's shards at its time: all are asked. */
+    @Override
+    public boolean delete(String room, MessageKey message) {
+        MessageRequest ofTick =
+                MessageRequest.newest(room, MAX_OF_TICK).by(message.user()).between(message.tick(), message.tick() + 1);
+        List<Row> rows = rows(ofTick).rows().stream()
+                .filter(row -> row.sk().equals(message.value()))
+                .toList();
+        rows.forEach(row ->
+                dynamo.delete(Table.ROOMS, Attributes.key(row.pk(), row.sk()).map()));
+        return !rows.isEmpty();
+    }
+
     @Override
     public MessagePage page(MessageRequest request) {
+        RowPage page = rows(request);
+        Instant now = clock.instant();
+        List<Message> messages = page.rows().stream()
+                .filter(row -> !row.expired(now))
+                .map(row -> RoomRows.message(request.room(), row))
+                .toList();
+        return new MessagePage(
+                messages,
+                page.next() == null
+                        ? null
+                        : MessageKey.parse(page.rows().getLast().sk()));
+    }
+
+    private RowPage rows(MessageRequest request) {
         int partitions = shards(request.room()).map(RoomShards::max).orElse(0);
         List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
                 .map(partition -> query(partition, request))
                 .toList();
-        RowPage page = new MergedQuery(dynamo, queries, request.limit()).page();
-        List<Message> messages = page.rows().stream()
-                .map(row -> RoomRows.message(request.room(), row))
-                .toList();
-        return new MessagePage(
-                messages, page.next() == null ? null : messages.getLast().key());
+        return new MergedQuery(dynamo, queries, request.limit()).page();
     }
 
     private RowQuery query(NumberedKey partition, MessageRequest request) {

@@ -4,11 +4,13 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Table.Index;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +28,13 @@ final class RoomRows {
 
     private RoomRows() {}
 
-    static Map<String, AttributeValue> message(Message message, int shards) {
+    static Map<String, AttributeValue> message(Message message, int shards, Instant expires) {
         MessageKey key = message.key();
         NumberedKey partition = NumberedKey.of(message.room(), key.time(), shards);
-        return position(partition, key).string(TEXT, message.text()).map();
+        return position(partition, key)
+                .string(TEXT, message.text())
+                .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                .map();
     }
 
     /** The keys of a message in the table and in its index. */

@@ -4,6 +4,7 @@ import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.room.RoomStore.Message;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,16 @@ public interface RoomStore {
      * Stores the message; the same one again changes nothing.
      *
      * @param newRoomShards number of partitions of the room if this is its first message, 1 to {@link RoomShards#MAX}
+     * @param expires when it ends: no page has it from then on
      */
-    void post(Message message, int newRoomShards);
+    void post(Message message, int newRoomShards, Instant expires);
+
+    /** Deletes the message; returns false if it does not exist. Strongly consistent; an index has it a moment longer. */
+    boolean delete(String room, MessageKey message);
 
     /**
      * A page from all of the room's partitions. A user's first page is strongly consistent, and so are further ones that may have messages of the
-     * last 5 minutes. Messages of all users come from an index, which has them a moment after {@link #post} returned.
+     * last 5 minutes. A page may be short or empty before the end. Messages of all users come from an index, which has them a moment after {@link #post} returned.
      */
     MessagePage page(MessageRequest request);
 
@@ -80,6 +85,10 @@ public interface RoomStore {
 
         public MessageRequest after(@Nullable MessageKey message) {
             return new MessageRequest(room, user, fromTick, toTick, message, limit);
+        }
+
+        public MessageRequest limit(int messages) {
+            return new MessageRequest(room, user, fromTick, toTick, after, messages);
         }
 
         /** The range of the table's sort keys, or of the index's for all users. */

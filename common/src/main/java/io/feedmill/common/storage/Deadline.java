@@ -1,41 +1,47 @@
 package io.feedmill.common.storage;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
  * The time until which work may write. It is shorter than the visibility timeout of the message, so that
- * nothing is written once another worker may have taken over. It may move closer, and never moves away.
- * Thread-safe.
+ * nothing is written once another worker may have taken over. It may move closer, and never moves away. Thread-safe.
  */
 public final class Deadline {
-    private final LongSupplier nanoTime;
-    private volatile long end;
+    private final TwoClocks clocks;
+    private final TwoClocks.Time begin;
+    private volatile Duration time;
 
-    private Deadline(LongSupplier nanoTime, long end) {
-        this.nanoTime = nanoTime;
-        this.end = end;
+    private Deadline(Duration time, TwoClocks clocks) {
+        this.clocks = clocks;
+        this.begin = clocks.now();
+        this.time = time;
     }
 
     public static Deadline in(Duration time) {
-        return in(time, System::nanoTime);
+        return in(time, System::nanoTime, InstantSource.system());
     }
 
-    /** A deadline by a monotonic clock such as {@link System#nanoTime()}. */
-    public static Deadline in(Duration time, LongSupplier nanoTime) {
-        return new Deadline(nanoTime, nanoTime.getAsLong() + time.toNanos());
+    /** A deadline by the later of a monotonic clock such as {@link System#nanoTime()} and the wall clock. */
+    public static Deadline in(Duration time, LongSupplier nanoTime, InstantSource clock) {
+        return new Deadline(time, new TwoClocks(nanoTime, clock));
     }
 
     /** Whether work of up to {@code duration} may still start. */
     public boolean hasRoomFor(Duration duration) {
-        return end - nanoTime.getAsLong() >= duration.toNanos();
+        return elapsed().plus(duration).compareTo(time) <= 0;
     }
 
     /** Moves it to this time from now, unless it is earlier. */
-    public synchronized void pullIn(Duration time) {
-        long earlier = nanoTime.getAsLong() + time.toNanos();
-        if (earlier - end < 0) {
-            end = earlier;
+    public synchronized void pullIn(Duration left) {
+        Duration earlier = elapsed().plus(left);
+        if (earlier.compareTo(time) < 0) {
+            time = earlier;
         }
+    }
+
+    private Duration elapsed() {
+        return clocks.now().since(begin);
     }
 }

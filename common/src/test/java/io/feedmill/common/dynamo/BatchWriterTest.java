@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +36,13 @@ class BatchWriterTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Duration> sleeps = new ArrayList<>();
     private final List<String> permits = new ArrayList<>();
+    /** Less than a call before the deadline. */
+    private static final long NO_TIME = Duration.ofSeconds(596).toNanos();
+
     private long now;
     private int granted = BatchWriter.BATCH;
-    private final WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now));
+    private final WriteOptions terms =
+            WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now, () -> Instant.EPOCH));
     private final BatchWriter writer = new BatchWriter(
             client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), this::permit, this::sleep);
 
@@ -175,7 +181,7 @@ class BatchWriterTest {
         client.answers(request -> takes(request, 10))
                 .answers(request -> takes(request, 8))
                 .answers(request -> {
-                    now += Duration.ofMinutes(10).toNanos();
+                    now = NO_TIME;
                     return takes(request, 10);
                 });
         assertThat(write(60)).isEqualTo(new BatchResult(25, false));
@@ -186,27 +192,27 @@ class BatchWriterTest {
     }
 
     @Test
-    void countsNothingAfterUnprocessedItems() {
+    void countsUpToTheFirstUnprocessedItem() {
         granted = 10;
         client.answers(request -> takes(request, 10)).answers(request -> {
-            now += Duration.ofMinutes(10).toNanos();
+            now = NO_TIME;
             return takes(request, 8);
         });
-        assertThat(write(60)).isEqualTo(new BatchResult(10, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(18, false));
     }
 
     @Test
-    void countsNothingWhileUnprocessedItemsRemain() {
+    void countsWhatIsWrittenOfUnprocessedItems() {
         granted = 10;
         client.answers(request -> {
                     granted = 1;
                     return takes(request, 8);
                 })
                 .answers(request -> {
-                    now += Duration.ofMinutes(10).toNanos();
+                    now = NO_TIME;
                     return takes(request, 1);
                 });
-        assertThat(write(60)).isEqualTo(new BatchResult(0, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(9, false));
     }
 
     /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at max. */
@@ -234,7 +240,7 @@ class BatchWriterTest {
         client.answers(request -> takes(request, 3));
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos();
         BatchResult result = write(60);
-        assertThat(result).isEqualTo(new BatchResult(25, false));
+        assertThat(result).isEqualTo(new BatchResult(28, false));
         assertThat(sent()).hasSize(2);
         assertThat(permits.getLast()).isEqualTo("refused 22");
     }
@@ -267,6 +273,111 @@ class BatchWriterTest {
         assertThat(sent()).hasSize(3);
         assertThat(permits)
                 .containsExactly("acquired 25", "abandoned", "acquired 25", "abandoned", "acquired 25", "succeeded");
+    }
+
+    private void refuses(String name) {
+        client.answers(request -> unprocessed(of(request).stream()
+                .filter(write -> write.equals(writes(60).get(Integer.parseInt(name))))
+                .toList()));
+    }
+
+    private BatchResult putOff(int count, Refusals refusals) {
+        return writer.write(Table.FEEDS, writes(count), terms.with(refusals));
+    }
+
+    /** P5: one item is refused for as long as its partition is at its limit. */
+    @Test
+    void putsOffWhatIsRefusedTwiceWhileOthersAreWritten() {
+        refuses("7");
+        refuses("7");
+        takesAll();
+        assertThat(putOff(60, Refusals.PUT_OFF)).isEqualTo(new BatchResult(60, false, List.of(7), false));
+        assertThat(sent()).extracting(List::size).containsExactly(25, 1, 25, 10);
+        assertThat(sleeps).hasSize(1);
+    }
+
+    @Test
+    void aBatchThatIsRefusedAsAWholeIsSentAgain() {
+        for (int call = 0; call < 5; call++) {
+            client.answers(request -> takes(request, 0));
+        }
+        takesAll();
+        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true));
+        assertThat(sent()).hasSize(6);
+    }
+
+    /** Only few readers of a batch get more than one partition takes. */
+    @Test
+    void aTableThatTakesHalfOfABatchAndThenNothingIsOverloaded() {
+        client.answers(request -> takes(request, 13));
+        for (int call = 0; call < 5; call++) {
+            client.answers(request -> takes(request, 0));
+        }
+        takesAll();
+        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true));
+        assertThat(sent()).hasSize(7);
+    }
+
+    @Test
+    void upToAThirdOfABatchIsPutOff() {
+        client.answers(request -> takes(request, 17)).answers(request -> takes(request, 0));
+        assertThat(putOff(25, Refusals.PUT_OFF).putOff()).hasSize(8);
+    }
+
+    /** At a low rate a permit is for one item: that one is not sent for ever while the others wait. */
+    @Test
+    void anItemThatIsRefusedTwiceIsSentAfterTheOthers() {
+        granted = 1;
+        for (int call = 0; call < 40; call++) {
+            refuses("0");
+        }
+        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(5, false, List.of(0), false));
+        assertThat(sent().stream().flatMap(List::stream))
+                .containsExactlyElementsOf(Stream.concat(
+                                Stream.of(0, 0).map(i -> writes(1).getFirst()), writes(5).subList(1, 5).stream())
+                        .toList());
+    }
+
+    /** A reader alone, or with a few others like it, must not keep a handler until its deadline. A table that refuses five at once is overloaded. */
+    @Test
+    void aSmallBatchThatIsRefusedAsAWholeIsPutOffAfterAboutASecond() {
+        client.answers(request -> takes(request, 0));
+        assertThat(putOff(4, Refusals.PUT_OFF)).isEqualTo(new BatchResult(4, false, List.of(0, 1, 2, 3), false));
+        assertThat(sent()).hasSize(5);
+        assertThat(sleeps).hasSize(4);
+        now = Duration.ofMinutes(9).toNanos();
+        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(0, false));
+        now = Duration.ofMinutes(9).toNanos();
+        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(new BatchResult(0, false));
+    }
+
+    @Test
+    void putsOffAWholeBatchIfItMay() {
+        client.answers(request -> takes(request, 0)).answers(request -> takes(request, 0));
+        takesAll();
+        assertThat(putOff(27, Refusals.PUT_OFF_ALL))
+                .isEqualTo(new BatchResult(
+                        27, false, IntStream.range(0, 25).boxed().toList(), false));
+    }
+
+    @Test
+    void anAnswerAfterTheDeadlineEndsTheWriteAndIsReported() {
+        client.answers(request -> takes(request, 25)).answers(request -> {
+            now = Duration.ofMinutes(10).toNanos() + 1;
+            return takes(request, 25);
+        });
+        assertThat(write(60)).isEqualTo(new BatchResult(25, false, List.of(), true));
+        assertThat(sent()).hasSize(2);
+    }
+
+    @Test
+    void sendsNothingWithinTheReserve() {
+        takesAll();
+        now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(15).toNanos() + 1;
+        assertThat(writer.write(Table.FEEDS, writes(1), terms.reserving(Duration.ofSeconds(10)))
+                        .complete())
+                .isFalse();
+        assertThat(write(1).complete()).isTrue();
     }
 
     private double calls(String outcome) {

@@ -6,9 +6,14 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class FeedRowsTest {
     private static final PostId POST = new PostId(1_700_000_000_000_000_000L, "abcdefghijk");
@@ -30,5 +35,17 @@ class FeedRowsTest {
     void aRetentionBeyondTheEndOfTimeKeepsEverything() {
         FeedRows rows = new FeedRows(Duration.ofSeconds(Long.MAX_VALUE));
         assertThat(rows.item(HOME, CREATED.plusSeconds(1))).contains(ITEM);
+    }
+
+    /** Earlier versions marked every item of a post that not everyone may read so. */
+    @Test
+    void aMarkOfAnEarlierVersionShowsTheItemToNobodyWithoutAsking() {
+        for (Audience audience : List.of(new Audience.Followers(), Audience.nobody())) {
+            Map<String, AttributeValue> row =
+                    new HashMap<>(new FeedRows(MONTH).homeRow(new UserId("reader"), ITEM.with(audience)));
+            assertThat(new FeedRows(MONTH).item(new Row(row), CREATED)).contains(ITEM.with(audience));
+            row.put("limited", AttributeValue.fromBool(true));
+            assertThat(new FeedRows(MONTH).item(new Row(row), CREATED)).contains(ITEM.with(Audience.nobody()));
+        }
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
@@ -17,9 +19,10 @@ import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueMessage.Views;
 import java.time.Instant;
 import java.util.Collections;
@@ -28,7 +31,6 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,10 +44,8 @@ class MessageCodecTest {
             JobId.of(JOB),
             new UserId("ann"),
             new Slice(1, new UserId("a"), new UserId("b"), 2),
-            List.of(new UserId("a"), new UserId("b")),
-            0,
-            new Progress(1, 1),
-            null));
+            new Rest(List.of(new UserId("a"), new UserId("b")), new UserId("b"), 1, new Skipped(2, 0, 0, 3)),
+            Sending.FIRST));
 
     private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
 
@@ -78,13 +78,15 @@ class MessageCodecTest {
         PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         int attempt = random.nextInt(Integer.MAX_VALUE);
         if (random.nextBoolean()) {
-            return new Plan(JobId.of(job), user(random), attempt, random.nextBoolean());
+            String after = random.nextBoolean() ? user(random).value() : null;
+            return new Plan(JobId.of(job), user(random), random.nextBoolean(), after, sending(random, attempt));
         }
         if (random.nextBoolean()) {
-            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), attempt, progress(random));
+            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), sending(random, attempt));
         }
         if (random.nextBoolean()) {
-            return new Views(job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), attempt);
+            return new Views(
+                    job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), sending(random, attempt));
         }
         if (random.nextBoolean()) {
             UserId user = user(random);
@@ -92,27 +94,25 @@ class MessageCodecTest {
                     random.nextInt(64), random.nextLong(Long.MAX_VALUE), user, user, PairChange.Kind.REBUILD);
             Reached reached =
                     random.nextBoolean() ? Reached.NOTHING : new Reached(1 + random.nextInt(900), user(random));
-            return new Rebuild(pair, reached, attempt);
+            return new Rebuild(pair, reached, sending(random, attempt));
         }
         if (random.nextBoolean()) {
             PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
             int shard = random.nextInt(1_000);
             PairChange pair = new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
-            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), attempt);
+            FeedKey after = random.nextBoolean() ? null : job.feedKey();
+            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), after, sending(random, attempt));
         }
-        List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : null;
-        return new Deliver(
-                JobId.of(job),
-                user(random),
-                slice(random),
-                recipients,
-                attempt,
-                recipients == null ? null : progress(random),
-                random.nextBoolean() ? Instant.ofEpochMilli(random.nextLong(1L << 50)) : null);
+        List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : List.of();
+        Slice slice = slice(random);
+        Skipped skipped = new Skipped(random.nextInt(9), random.nextInt(9), random.nextInt(9), random.nextInt(9));
+        Rest rest = new Rest(recipients, random.nextBoolean() ? slice.last() : null, random.nextInt(9), skipped);
+        return new Deliver(JobId.of(job), user(random), slice, rest, sending(random, attempt));
     }
 
-    private static @Nullable Progress progress(Random random) {
-        return random.nextBoolean() ? new Progress(random.nextInt(1_000), random.nextLong(Long.MAX_VALUE)) : null;
+    private static Sending sending(Random random, int attempt) {
+        Instant first = random.nextBoolean() ? Instant.ofEpochMilli(random.nextLong(1L << 50)) : null;
+        return new Sending(attempt, first, random.nextInt(3));
     }
 
     @Seeded
@@ -133,8 +133,21 @@ class MessageCodecTest {
                 .isEqualTo(
                         "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
         String text = MessageCodec.encode(first.goOn(new Reached(25, new UserId("zoe"))));
-        assertThat(text).contains("'authors':25,'last':'zoe'".replace('\'', '"'));
+        assertThat(text).contains("'authors':25,'after':'zoe'".replace('\'', '"'));
         assertThat(MessageCodec.decode(text)).isEqualTo(first.goOn(new Reached(25, new UserId("zoe"))));
+        assertThatThrownBy(() -> MessageCodec.decode(text.replace("zoe", "z e")))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessage("after is not a position");
+    }
+
+    /** It starts over: nothing is passed over. */
+    @Test
+    void aPositionOfAnEarlierVersionIsNone() {
+        String text =
+                "{'v':1,'type':'rebuild','tick':12,'shard':7,'authors':25,'last':'zoe','author':'bob','attempt':0}";
+        assertThat(MessageCodec.decode(text.replace('\'', '"')))
+                .isInstanceOfSatisfying(
+                        Rebuild.class, rebuild -> assertThat(rebuild.reached()).isEqualTo(Reached.NOTHING));
     }
 
     /** A reconciliation with oneself would delete what a rebuild brings. */
@@ -162,6 +175,9 @@ class MessageCodecTest {
         assertThatThrownBy(() -> MessageCodec.decode(text.replace("unfollow", "mute")))
                 .isInstanceOf(UnreadableMessageException.class)
                 .hasMessage("change is not follow or unfollow");
+        FeedKey reached = JOB.feedKey();
+        assertThat(MessageCodec.encode(Reconcile.of(unfollow).goOn(reached)))
+                .contains("'look':1,'after':'%s','author'".formatted(reached).replace('\'', '"'));
     }
 
     @Test
@@ -172,7 +188,7 @@ class MessageCodecTest {
                         .formatted(JOB));
         assertThat(SLICE)
                 .isEqualTo(
-                        "{'v':1,'type':'deliver','job':'%s','slice':1,'first':'a','last':'b','size':2,'recipients':['a','b'],'written':1,'revision':1,'author':'ann','attempt':0}"
+                        "{'v':2,'type':'deliver','job':'%s','slice':1,'first':'a','last':'b','size':2,'recipients':['a','b'],'delivered':1,'not-following':2,'blocked':3,'after':'b','author':'ann','attempt':0}"
                                 .replace('\'', '"')
                                 .formatted(JOB));
     }
@@ -181,9 +197,51 @@ class MessageCodecTest {
     void aLaterAttemptOfASliceSaysWhenTheFirstWasSent() {
         Deliver slice = (Deliver) MessageCodec.decode(SLICE);
         Instant sent = Instant.ofEpochMilli(1_700_000_000_123L);
-        Deliver next = slice.withFirstSentAt(sent).next();
+        QueueMessage next = slice.withFirstSentAt(sent).next();
         assertThat(MessageCodec.encode(next)).contains("\"firstSentAt\":1700000000123");
-        assertThat(next.withFirstSentAt(sent.plusSeconds(60)).firstSentAt()).isEqualTo(sent);
+        assertThat(next.withFirstSentAt(sent.plusSeconds(60)).sending().firstSentAt())
+                .isEqualTo(sent);
+    }
+
+    /** It is a later attempt, and its plan resends nothing that is pending. */
+    @Test
+    void aRecheckSaysThatItIsOne() {
+        Plan plan = (Plan) MessageCodec.decode(PLAN);
+        assertThat(MessageCodec.encode(plan.recheck())).contains("'goesOn':true,'rechecks':1".replace('\'', '"'));
+        assertThat(plan.recheck().attempt()).isEqualTo(1);
+        assertThat(plan.recheck().next().sending().rechecks()).isEqualTo(1);
+        assertThat(plan.mayBeRechecked()).isTrue();
+        assertThat(plan.recheck().recheck().mayBeRechecked()).isFalse();
+    }
+
+    /** A message of an earlier form, whose progress counts nobody, has all of its recipients left. */
+    @Test
+    void theProgressOfAnEarlierFormIsLeftOut() {
+        String earlier = MessageCodec.encode(new Deliver(
+                        JobId.of(JOB),
+                        new UserId("ann"),
+                        new Slice(1, new UserId("a"), new UserId("b"), 2),
+                        Rest.of(List.of(new UserId("a"), new UserId("b"))),
+                        Sending.FIRST))
+                .replace("{", "{\"written\":1,\"revision\":1,");
+        assertThat(((Deliver) MessageCodec.decode(earlier)).rest())
+                .isEqualTo(Rest.of(List.of(new UserId("a"), new UserId("b"))));
+    }
+
+    /** A worker that does not know them would count these recipients as skipped, or leave the rest of the range out. */
+    @Test
+    void onlyASliceWithProgressHasTheVersionThatOlderWorkersLeaveToNewerOnes() {
+        Deliver slice = (Deliver) MessageCodec.decode(SLICE);
+        List<UserId> some = List.of(new UserId("a"));
+        for (Rest progress : List.of(
+                new Rest(List.of(), new UserId("a"), 0, Skipped.NONE),
+                new Rest(some, null, 1, Skipped.NONE),
+                new Rest(some, null, 0, Skipped.gone(1)))) {
+            assertThat(MessageCodec.encode(slice.next(progress))).startsWith("{\"v\":2,");
+        }
+        String plain = MessageCodec.encode(slice.next(Rest.of(some)));
+        assertThat(plain).startsWith("{\"v\":1,");
+        assertThat(MessageCodec.decode(SLICE.replace("\"v\":2", "\"v\":1"))).isEqualTo(slice);
     }
 
     @Test
@@ -192,13 +250,14 @@ class MessageCodecTest {
                 .isEqualTo("{'v':1,'type':'repair','job':'%s','recipients':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
-        assertThat(MessageCodec.encode(REPAIR.next(REPAIR.recipients(), new Progress(1, 2))))
-                .endsWith("'written':1,'revision':2,'author':'ann','attempt':1}".replace('\'', '"'));
+        assertThat(MessageCodec.encode(REPAIR.next(List.of(new UserId("b")))))
+                .endsWith("'recipients':['b'],'author':'ann','attempt':1}".replace('\'', '"'));
     }
 
     @Test
     void viewsHaveTheDocumentedForm() {
-        assertThat(MessageCodec.encode(new Views(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), 0)))
+        assertThat(MessageCodec.encode(
+                        new Views(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), Sending.FIRST)))
                 .isEqualTo("{'v':1,'type':'views','post':'%s','viewers':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
@@ -232,8 +291,7 @@ class MessageCodecTest {
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
                 new UserId("z".repeat(64)),
                 max,
-                Integer.MAX_VALUE,
-                new Progress(Integer.MAX_VALUE, Long.MAX_VALUE));
+                new Sending(Integer.MAX_VALUE, Instant.ofEpochMilli(Long.MAX_VALUE), 2));
         String text = MessageCodec.encode(repair);
         assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES);
         assertUnreadable(
@@ -283,6 +341,8 @@ class MessageCodecTest {
                 "{'v':4294967297} | MALFORMED | v is too large",
                 "{'v':0} | UNKNOWN_VERSION | unknown version",
                 "{'v':2} | UNKNOWN_VERSION | unknown version",
+                "{'v':2,'type':'plan'} | UNKNOWN_VERSION | unknown version",
+                "{'v':3,'type':'deliver'} | UNKNOWN_VERSION | unknown version",
                 "{'v':1} | MALFORMED | type is not a string",
                 "{'v':1,'type':1} | MALFORMED | type is not a string",
                 "{'v':1,'type':'purge'} | UNKNOWN_TYPE | unknown type"
@@ -316,9 +376,11 @@ class MessageCodecTest {
                 "'recipients':[^]]*] | 'recipients':['a','a'] | recipients do not ascend",
                 "'slice':1 | 'slice':0 | slice counts from 1",
                 "'last':'b' | 'last':'A' | first comes after last",
-                "'recipients':[^]]*], | `` | written counts recipients, and there are none",
-                "'written':1 | 'written':true | written is not a number",
-                "'revision':1 | 'revision':null | revision is not a number"
+                "'after':'b' | 'after':'c' | after is not between first and last",
+                "'after':'b' | 'after':7 | after is not a string",
+                "'after':'b' | 'after':'a#b' | after is not a position",
+                "'delivered':1 | 'delivered':true | delivered is not a number",
+                "'blocked':3 | 'blocked':4294967296 | blocked is too large"
             })
     void aSliceWithAnInvalidFieldIsRefused(String field, String other, String detail) {
         String changed = SLICE.replaceFirst(field.replace('\'', '"'), other.replace('\'', '"'));
@@ -334,8 +396,7 @@ class MessageCodecTest {
         "slice, slice is not a number",
         "first, first is not a user id",
         "last, last is not a user id",
-        "size, size is not a number",
-        "revision, revision is not a number"
+        "size, size is not a number"
     })
     void aSliceWithoutAFieldIsRefused(String field, String detail) {
         assertUnreadable(SLICE.replace("\"" + field + "\":", "\"other\":"), DeadLetterReason.MALFORMED, detail);
@@ -358,7 +419,7 @@ class MessageCodecTest {
             assertThat(largest(fitting)).isLessThanOrEqualTo(MessageCodec.MAX_BYTES);
             if (fitting.size() < users.size()) {
                 int next = users.get(fitting.size()).value().length() + 3;
-                assertThat(largest(fitting) + next).isGreaterThan(MessageCodec.MAX_BYTES - 512);
+                assertThat(largest(fitting) + next).isGreaterThan(MessageCodec.MAX_BYTES - 640);
             }
         }
     }
@@ -371,10 +432,8 @@ class MessageCodecTest {
                 JobId.of(new PostId(Long.MAX_VALUE, "zzzzzzzzzzz")),
                 longest,
                 new Slice(number, longest, longest, number),
-                recipients,
-                number,
-                new Progress(number, Long.MAX_VALUE),
-                Instant.ofEpochMilli(1L << 50));
+                new Rest(recipients, longest, number, new Skipped(number, number, number, number)),
+                new Sending(number, Instant.ofEpochMilli(1L << 50), number));
         return MessageCodec.encode(slice).getBytes(UTF_8).length;
     }
 }

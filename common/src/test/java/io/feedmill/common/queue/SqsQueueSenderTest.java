@@ -12,6 +12,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,7 +118,7 @@ class SqsQueueSenderTest {
                 .mapToObj(user -> new UserId("u".repeat(60) + (1_000 + user)))
                 .toList();
         Slice slice = new Slice(number, users.getFirst(), users.getLast(), recipients);
-        return new Deliver(PLAN.job(), new UserId("ann"), slice, users, 0, null, null);
+        return new Deliver(PLAN.job(), new UserId("ann"), slice, Rest.of(users), Sending.FIRST);
     }
 
     private static List<Deliver> slices(int count, int recipients) {

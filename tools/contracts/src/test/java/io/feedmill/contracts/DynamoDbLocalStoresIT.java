@@ -10,6 +10,7 @@ import io.feedmill.testkit.contract.EditContract;
 import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
 import io.feedmill.testkit.contract.FollowChangeContract;
+import io.feedmill.testkit.contract.FollowRequestContract;
 import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
@@ -21,6 +22,7 @@ import io.feedmill.testkit.contract.ReaderStoreContract;
 import io.feedmill.testkit.contract.RebuildStoreContract;
 import io.feedmill.testkit.contract.ReportStoreContract;
 import io.feedmill.testkit.contract.RetractionContract;
+import io.feedmill.testkit.contract.RightsStoreContract;
 import io.feedmill.testkit.contract.RoomStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
@@ -42,6 +44,13 @@ class DynamoDbLocalStoresIT {
     @Nested
     class FollowChanges extends FollowChangeContract {
         FollowChanges() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class FollowRequests extends FollowRequestContract {
+        FollowRequests() {
             super(Tables.BACKEND);
         }
     }
@@ -182,6 +191,13 @@ class DynamoDbLocalStoresIT {
     @Nested
     class Reports extends ReportStoreContract {
         Reports() {
+            super(Tables.BACKEND);
+        }
+    }
+
+    @Nested
+    class Rights extends RightsStoreContract {
+        Rights() {
             super(Tables.BACKEND);
         }
     }

@@ -120,6 +120,7 @@ class FeedRowSizeIT extends Contract {
     void aRowHasExactlyTheAttributesOfTheBudget() {
         Map<String, AttributeValue> row = row(FeedName.home(READER), deliver("x".repeat(2_000), 1, Via.FOLLOW));
         assertThat(row)
-                .containsOnlyKeys("pk", "sk", "post", "author", "text", "revision", "via", "cut", "limited", "expires");
+                .containsOnlyKeys(
+                        "pk", "sk", "post", "author", "text", "revision", "via", "cut", "followers", "expires");
     }
 }

@@ -90,7 +90,7 @@ class MeteredReadsIT extends Contract {
 
     @Test
     void queriesAndScansCostInProportionToTheirSize() {
-        stores.feeds().posts(author, null, 10);
+        stores.feeds().posts(author, null, 10, Consistency.STRONG);
         assertConsumed(1);
         forget();
         stores.feeds().scan(null, 3);

@@ -64,7 +64,7 @@ class NewerRowsIT extends Contract {
         assertThat(stores.feeds().items(List.of(new ItemKey(feed, newer.id())), Consistency.STRONG))
                 .isEmpty();
         assertUnknown(attribute + " boost", () -> stores.feeds().truth(author, newer.id()));
-        assertUnknown(attribute + " boost", () -> stores.feeds().posts(author, null, 10));
+        assertUnknown(attribute + " boost", () -> stores.feeds().posts(author, null, 10, Consistency.STRONG));
     }
 
     @Test
@@ -108,5 +108,12 @@ class NewerRowsIT extends Contract {
                         .flatMap(shard -> stores.ledger().page(shard, null).entries().stream())
                         .filter(LedgerEntry.Unknown.class::isInstance))
                 .hasSize(1);
+    }
+
+    /** As an earlier version wrote a block's mirror, which no call deletes any more. */
+    @Test
+    void aReadersRowOfAnotherKindHidesNobody() {
+        set(Table.READERS, author.value(), "blocked-by#eve", "kind", "x");
+        assertThat(stores.readers().hidden(author)).isEmpty();
     }
 }

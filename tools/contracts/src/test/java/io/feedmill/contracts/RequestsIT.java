@@ -20,7 +20,6 @@ import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.EventKey;
-import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
@@ -35,6 +34,9 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Deadline;
@@ -42,11 +44,13 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -56,13 +60,18 @@ import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The requests of the stores. DynamoDB Local always reads consistently and bills nothing, so only the requests show the difference. */
 class RequestsIT extends Contract {
@@ -147,13 +156,29 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.feeds().items(items, Consistency.EVENTUAL), false);
         assertReads(() -> stores.follows().since(relations, Consistency.STRONG), true);
         assertReads(() -> stores.follows().since(relations, Consistency.EVENTUAL), false);
+        assertReads(() -> stores.follows().followed(user("bob"), Set.of(author, user("cleo"))), true);
+        assertThat(requests.of(BatchGetItemRequest.class)
+                        .getLast()
+                        .requestItems()
+                        .values())
+                .flatExtracting(KeysAndAttributes::keys)
+                .extracting(key -> new Row(key).pk())
+                .containsExactly("following:bob", "following:bob");
     }
 
     @Test
-    void anAuthorsPostsAreReadConsistentlyOnEveryPage() {
-        assertReads(() -> stores.feeds().posts(author, null, 10), true);
-        assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10), true);
-        assertReads(() -> stores.feeds().posts(author, FeedKey.range(0, unknown.tick())), true);
+    void anAuthorsPostsAndAHomeFeedAreReadWithTheGivenConsistencyOnEveryPage() {
+        for (Consistency consistency : Consistency.values()) {
+            boolean strong = consistency == Consistency.STRONG;
+            assertReads(() -> stores.feeds().posts(author, null, 10, consistency), strong);
+            assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10, consistency), strong);
+            assertReads(() -> stores.feeds().homePage(user("bob"), author, null, 10, consistency), strong);
+            assertReads(() -> stores.feeds().homePage(user("bob"), author, unknown.feedKey(), 10, consistency), strong);
+        }
+        assertThat(requests.of(QueryRequest.class))
+                .extracting(QueryRequest::projectionExpression)
+                .containsOnly("sk, author");
+        assertReads(() -> stores.feeds().posts(author, List.of(unknown, newId())), true);
         assertReads(() -> stores.outbox().holds(0, JobId.of(unknown)), true);
     }
 
@@ -167,6 +192,7 @@ class RequestsIT extends Contract {
     @Test
     void postsAreReadConsistently() {
         assertReads(() -> stores.posts().find(unknown), true);
+        assertReads(() -> stores.posts().author(unknown), true);
         assertReads(() -> stores.posts().contents(List.of(new VersionId(unknown, 1), new VersionId(newId(), 1))), true);
     }
 
@@ -199,8 +225,33 @@ class RequestsIT extends Contract {
         importFollowers(followers);
         assertReads(() -> stores.follows().followersAfter(author, null, 3), true);
         assertReads(() -> stores.follows().followersAfter(author, followers.getFirst(), 1), true);
-        assertReads(() -> stores.follows().followersBetween(author, user("a"), user("z")), true);
+        assertReads(() -> stores.follows().followersBetween(author, user("a"), user("z"), null, 3), true);
         assertReads(() -> stores.follows().follows(new Follow(user("bob"), author)), true);
+    }
+
+    @Test
+    void aFollowCountsFollowsAtHalfThePriceAndARepetitionReadsTwice() {
+        Follow follow = new Follow(user("bob"), author);
+        requests.clear();
+        stores.follows().follow(follow);
+        assertThat(requests.all())
+                .hasExactlyElementsOfTypes(
+                        BatchGetItemRequest.class, QueryRequest.class, TransactWriteItemsRequest.class);
+        assertThat(requests.of(QueryRequest.class)).singleElement().satisfies(count -> {
+            assertThat(isConsistent(count)).isFalse();
+            assertThat(count.select()).isEqualTo(Select.COUNT);
+            assertThat(count.limit()).isEqualTo(7_500);
+        });
+        assertReads(() -> stores.follows().follow(follow), true, true);
+        assertThat(requests.all()).hasExactlyElementsOfTypes(BatchGetItemRequest.class, GetItemRequest.class);
+    }
+
+    @Test
+    void aLeaseIsOneWriteAndOneReadAtHalfThePrice() {
+        requests.clear();
+        stores.outbox().lease(fresh("worker"), Duration.ofSeconds(30));
+        assertThat(requests.all()).hasExactlyElementsOfTypes(UpdateItemRequest.class, QueryRequest.class);
+        assertThat(isConsistent(requests.all().getLast())).isFalse();
     }
 
     /** A plan reads thousands of them, twice for each slice. */
@@ -208,7 +259,7 @@ class RequestsIT extends Contract {
     void onlyTheNamesOfFollowersAreRead() {
         requests.clear();
         stores.follows().followersAfter(author, null, 3);
-        stores.follows().followersBetween(author, user("a"), user("z"));
+        stores.follows().followersBetween(author, user("a"), user("z"), null, 3);
         assertThat(requests.of(QueryRequest.class))
                 .hasSize(2)
                 .extracting(QueryRequest::projectionExpression)
@@ -221,6 +272,29 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.follows().followers(author, user("bob"), 10), false);
         assertReads(() -> stores.follows().following(author, null, 10), true);
         assertReads(() -> stores.follows().following(author, user("bob"), 10), false);
+        assertReads(() -> stores.follows().requests(author, null, 10), true);
+        assertReads(() -> stores.follows().requests(author, user("bob"), 10), false);
+        assertReads(() -> stores.follows().asks(author), true);
+        assertReads(() -> stores.follows().isRequested(new Follow(user("bob"), author)), true);
+    }
+
+    /** A policy and a request cost a key of the batch each, a follow of one who never asked one condition. */
+    @Test
+    void followAndUnfollowReadOneRowBesidesTheFollowAndABlockTwo() {
+        Follow follow = new Follow(user("bob"), author);
+        requests.clear();
+        stores.follows().follow(follow);
+        stores.follows().unfollow(follow);
+        stores.readers().block(user("bob"), author);
+        assertThat(requests.of(BatchGetItemRequest.class))
+                .allMatch(RequestsIT::isConsistent)
+                .extracting(batch -> batch.requestItems().values().stream()
+                        .mapToInt(keys -> keys.keys().size())
+                        .sum())
+                .containsExactly(3, 3, 3, 3);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(7, 4, 6);
     }
 
     @Test
@@ -236,7 +310,7 @@ class RequestsIT extends Contract {
 
     private MessageKey say(String room, String user) {
         MessageKey key = new MessageKey(user(user), Ticks.ofInstant(clock.instant()), "11111111111");
-        stores.rooms().post(new Message(room, key, "hello"), 2);
+        stores.rooms().post(new Message(room, key, "hello"), 2, clock.instant().plus(Duration.ofDays(90)));
         return key;
     }
 
@@ -337,11 +411,13 @@ class RequestsIT extends Contract {
     void permittingIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ofSeconds(1)), newJobId());
-        assertThat(requests.all()).hasSize(1);
+        Audience followers = new Audience.Followers();
+        stores.changes().apply(post, new Change.Permit(followers, Duration.ofSeconds(1)), newJobId());
+        stores.changes().apply(post.with(followers), new Change.Permit(Audience.everyone(), Duration.ZERO), newJobId());
+        assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(6);
+                .containsExactly(7, 6);
     }
 
     @Test
@@ -363,7 +439,7 @@ class RequestsIT extends Contract {
         assertThat(requests.all()).hasSize(1);
         List<TransactWriteItem> writes =
                 requests.of(TransactWriteItemsRequest.class).getFirst().transactItems();
-        assertThat(writes).hasSize(8);
+        assertThat(writes).hasSize(9);
         assertThat(writes)
                 .map(TransactWriteItem::put)
                 .filteredOn(put -> put != null && put.item().containsKey("gone"))
@@ -378,7 +454,7 @@ class RequestsIT extends Contract {
         Post post = publish(new PublishRequest(newId(), author, "hello", null, place, Audience.everyone()));
         stores.documents().putMetadata(post.id(), Map.of("a", "b"));
         stores.changes().apply(post, new Change.Retract(), newJobId());
-        stores.documents().erase(post.id());
+        stores.documents().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(Table.POSTS))
                                 .keyConditionExpression("pk = :post")
@@ -408,6 +484,105 @@ class RequestsIT extends Contract {
     @Test
     void recallsAreReadConsistently() {
         assertReads(() -> stores.recalls().all(), true, true, true, true);
+        assertReads(() -> stores.recalls().open(), true, true, true, true);
+    }
+
+    /** 20 changes of the last seconds, and 400 others that have not ended: the poll does not read these. */
+    @Test
+    void aPollIsOneConsistentQueryOfOneUnitAShard() {
+        DynamoBackend own = DynamoBackend.inDynamoDbLocal();
+        for (int change = 0; change < 420; change++) {
+            Post post = newPost(own);
+            own.stores().changes().apply(post, new Change.Retract(), newJobId());
+        }
+        own.stores().recalls().delete(own.stores().recalls().notices().rows().subList(20, 420));
+        own.requests().clear();
+        assertThat(own.stores().recalls().notices().rows()).hasSize(20);
+        assertThat(own.requests().all()).hasSize(4).allMatch(RequestsIT::isConsistent);
+        assertThat(own.requests().of(QueryRequest.class))
+                .allSatisfy(query -> assertThat(
+                                own.client().query(query).consumedCapacity().capacityUnits())
+                        .isLessThanOrEqualTo(1));
+        assertThat(own.stores().recalls().all().rows()).hasSize(420);
+    }
+
+    private Post newPost(DynamoBackend own) {
+        PublishRequest request = request("hello", null);
+        own.stores().publishing().publish(request);
+        return request.post();
+    }
+
+    /** An instance that polls alone has to delete 10,000 notices in seconds. */
+    @Test
+    void noticesAreDeletedByBatchesAndARecallOnCondition() {
+        List<Notice> notices = IntStream.range(0, 60)
+                .<Notice>mapToObj(n -> new Notice.OfPost(new Recall(newId(), Kind.NARROWED), newJobId()))
+                .toList();
+        stores.recalls().delete(notices);
+        assertThat(requests.of(BatchWriteItemRequest.class)).hasSize(3);
+        Recall.End end = new Recall.End(clock.instant(), Duration.ofSeconds(1));
+        stores.recalls().delete(new Recall(newId(), Kind.NARROWED, end));
+        assertThat(requests.of(DeleteItemRequest.class))
+                .singleElement()
+                .extracting(DeleteItemRequest::conditionExpression)
+                .isEqualTo("ended = :ended AND surplus = :surplus");
+        requests.clear();
+        stores.recalls().delete(List.of());
+        assertThat(requests.all()).isEmpty();
+    }
+
+    /** Its notice comes with those of recalls: no poll of an API costs more. */
+    @Test
+    void whatIsTakenBackFromACallerCostsARead() {
+        String caller = fresh("caller");
+        stores.rights().change(caller, clock.instant(), true);
+        assertThat(requests.all()).singleElement().isInstanceOf(TransactWriteItemsRequest.class);
+        requests.clear();
+        assertThat(stores.rights().find(caller).suspended()).isTrue();
+        assertThat(requests.all()).singleElement().isInstanceOf(GetItemRequest.class);
+        assertThat(requests.of(GetItemRequest.class).getFirst().consistentRead())
+                .isTrue();
+        requests.clear();
+        assertThat(stores.recalls().notices().rows()).isNotEmpty();
+        assertThat(requests.all()).hasSize(4).allMatch(QueryRequest.class::isInstance);
+        requests.clear();
+        stores.rights().change(caller, null, null);
+        assertThat(requests.all()).isEmpty();
+    }
+
+    /** TTL deletes it if no API runs that does. */
+    @Test
+    void aNoticeExpiresADayAfterItsChange() {
+        Post post = publish("hello");
+        requests.clear();
+        JobId change = newJobId();
+        stores.changes().apply(post, new Change.Retract(), change);
+        String expires = Long.toString(change.createdAt().getEpochSecond() + 86_400);
+        assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
+                .map(TransactWriteItem::put)
+                .filteredOn(put -> put != null && put.tableName().endsWith("recalls"))
+                .extracting(put -> put.item().get("expires"))
+                .containsExactly(null, AttributeValue.fromN(expires));
+    }
+
+    /** TTL deletes them when no API has: a day after no clock needs them. */
+    @Test
+    void theEndOfARecallSaysWhenAndForHowLongItIsInForce() {
+        Post post = publish("hello");
+        JobId change = newJobId();
+        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), change);
+        requests.clear();
+        stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, 0);
+        long now = clock.instant().getEpochSecond();
+        assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
+                .map(TransactWriteItem::update)
+                .filteredOn(
+                        update -> update != null && update.updateExpression().contains("ended"))
+                .singleElement()
+                .satisfies(update -> assertThat(update.expressionAttributeValues())
+                        .containsEntry(":ended", AttributeValue.fromN(Long.toString(now)))
+                        .containsEntry(":surplus", AttributeValue.fromN("745"))
+                        .containsEntry(":expires", AttributeValue.fromN(Long.toString(now + 745 + 86_400))));
     }
 
     @Test
@@ -443,11 +618,12 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void followingAndUnfollowingAreAReadAndATransactionEach() {
+    void followingAndUnfollowingAreAReadAndATransactionEachAndAFollowCounts() {
         Follow follow = new Follow(user("bob"), author);
         stores.follows().follow(follow);
         stores.follows().unfollow(follow);
-        assertThat(requests.all()).hasSize(4);
+        assertThat(requests.all()).hasSize(5);
+        assertThat(requests.of(QueryRequest.class)).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class)).hasSize(2);
         assertThat(requests.of(BatchGetItemRequest.class)).hasSize(2).allMatch(RequestsIT::isConsistent);
     }
@@ -465,7 +641,10 @@ class RequestsIT extends Contract {
         stores.readers().unmute(user("dan"), author);
         stores.readers().block(user("cleo"), author);
         stores.readers().unblock(user("dan"), author);
-        assertThat(requests.all()).hasSize(6).allMatch(RequestsIT::isConsistent);
+        assertThat(requests.all()).hasSize(8).allMatch(RequestsIT::isConsistent);
+        assertThat(requests.of(BatchGetItemRequest.class))
+                .as("an unfollow reads again what it has not found")
+                .hasSize(3);
     }
 
     @Test
@@ -475,6 +654,34 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
         assertReads(() -> stores.readers().mutedBy(author, user("bob"), 10), false);
         assertReads(() -> stores.readers().blockedBy(author, null, 10), true);
+    }
+
+    /** Rows as a block of the author by another writes them, for 15,000 blockers with long names: more than one Query reads. */
+    @Test
+    void aHomePageReadsTheSameHoweverManyBlockItsReader() {
+        UserId first = user("b".repeat(59) + "00000");
+        stores.readers().block(first, author);
+        List<Put> rows = requests.of(TransactWriteItemsRequest.class).getFirst().transactItems().stream()
+                .map(TransactWriteItem::put)
+                .filter(put -> put != null && new Row(put.item()).pk().contains(author.value()))
+                .toList();
+        assertThat(rows).hasSize(1);
+        IntStream.rangeClosed(1, 15_000)
+                .mapToObj(i -> first.value().replace("00000", "%05d".formatted(i)))
+                .map(blocker -> put(rows.getFirst(), first.value(), blocker))
+                .gather(Gatherers.windowFixed(25))
+                .forEach(batch -> BACKEND.client()
+                        .batchWriteItem(
+                                w -> w.requestItems(Map.of(rows.getFirst().tableName(), batch))));
+        assertReads(() -> stores.readers().view(author), true);
+        assertThat(stores.readers().hidden(author)).isEmpty();
+        assertReads(() -> stores.readers().blockers(author, Set.of(first)), true);
+    }
+
+    private static WriteRequest put(Put row, String name, String other) {
+        Map<String, AttributeValue> item = new HashMap<>(row.item());
+        item.replaceAll((attribute, value) -> AttributeValue.fromS(value.s().replace(name, other)));
+        return WriteRequest.builder().putRequest(p -> p.item(item)).build();
     }
 
     @Test

@@ -54,7 +54,7 @@ class RoomRacesIT extends Contract {
         for (Message message : messages) {
             rooms.spread(room, 16);
             MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.spread(room, 1));
-            rooms.post(message, 1);
+            rooms.post(message, 1, clock.instant().plusSeconds(60));
             assertThat(rooms.shards(room)).contains(new RoomShards(1, 16));
         }
         assertReads(messages);
@@ -66,7 +66,7 @@ class RoomRacesIT extends Contract {
         for (Message message : messages) {
             rooms.spread(room, 2);
             MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.spread(room, 16));
-            rooms.post(message, 1);
+            rooms.post(message, 1, clock.instant().plusSeconds(60));
         }
         assertReads(messages);
     }
@@ -77,8 +77,10 @@ class RoomRacesIT extends Contract {
             String another = fresh("room");
             Message first = new Message(another, message.key(), "first");
             Message second = new Message(another, message(MESSAGES + 1).key(), "second");
-            MEANWHILE.beforeNext(PutItemRequest.class, () -> rooms.post(first, 2));
-            rooms.post(second, 16);
+            MEANWHILE.beforeNext(
+                    PutItemRequest.class,
+                    () -> rooms.post(first, 2, clock.instant().plusSeconds(60)));
+            rooms.post(second, 16, clock.instant().plusSeconds(60));
             assertThat(rooms.shards(another)).contains(new RoomShards(2, 2));
             assertThat(rooms.page(MessageRequest.newest(another, 10)).messages())
                     .containsExactly(second, first);
@@ -89,13 +91,13 @@ class RoomRacesIT extends Contract {
     @Test
     void aPageReadWithANumberThatWasRaisedMeanwhileHasAllEarlierMessages() {
         List<Message> before = messages();
-        before.forEach(message -> rooms.post(message, 2));
+        before.forEach(message -> rooms.post(message, 2, clock.instant().plusSeconds(60)));
         List<Message> since = IntStream.rangeClosed(MESSAGES + 1, 2 * MESSAGES)
                 .mapToObj(this::message)
                 .toList();
         MEANWHILE.beforeNext(QueryRequest.class, () -> {
             rooms.spread(room, 16);
-            since.forEach(message -> rooms.post(message, 2));
+            since.forEach(message -> rooms.post(message, 2, clock.instant().plusSeconds(60)));
         });
         assertThat(rooms.page(MessageRequest.newest(room, 100).by(user("ann"))).messages())
                 .containsAll(before);

@@ -34,6 +34,8 @@ class EmulatorProcessesIT {
                     .contains("\"TableNames\":[]");
             assertThat(call(servers.queues().endpoint(), "AmazonSQS.ListQueues"))
                     .contains("{");
+            assertThat(allowedOrigin(servers.dynamoDb().endpoint(), "OPTIONS")).isEmpty();
+            assertThat(allowedOrigin(servers.dynamoDb().endpoint(), "POST")).isEmpty();
         }
         assertThat(children(servers)).noneMatch(ProcessHandle::isAlive);
     }
@@ -121,22 +123,39 @@ class EmulatorProcessesIT {
         return process.info().commandLine().orElse("").contains(EmulatorMain.class.getName());
     }
 
+    /** Returns which pages of other sites may read the answer, and may send what a browser asks for first. */
+    private static Optional<String> allowedOrigin(URI endpoint, String method)
+            throws IOException, InterruptedException {
+        HttpRequest request = request(endpoint, "DynamoDB_20120810.ListTables")
+                .header("Origin", "https://example.org")
+                .header("Access-Control-Request-Method", "POST")
+                .header("Access-Control-Request-Headers", "content-type,x-amz-target,authorization")
+                .method(method, BodyPublishers.ofString("{}"))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.discarding()).headers().firstValue("Access-Control-Allow-Origin");
+        }
+    }
+
     private static String call(URI endpoint, String target) throws IOException, InterruptedException {
         return call(endpoint, target, "{}");
     }
 
     private static String call(URI endpoint, String target, String body) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(endpoint)
+        HttpRequest request =
+                request(endpoint, target).POST(BodyPublishers.ofString(body)).build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString()).body();
+        }
+    }
+
+    private static HttpRequest.Builder request(URI endpoint, String target) {
+        return HttpRequest.newBuilder(endpoint)
                 .timeout(Duration.ofSeconds(20))
                 .header("X-Amz-Target", target)
                 .header("Content-Type", "application/x-amz-json-1.0")
                 .header(
                         "Authorization",
-                        "AWS4-HMAC-SHA256 Credential=feedmill/20260101/us-east-1/dynamodb/aws4_request")
-                .POST(BodyPublishers.ofString(body))
-                .build();
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request, BodyHandlers.ofString()).body();
-        }
+                        "AWS4-HMAC-SHA256 Credential=feedmill/20260101/us-east-1/dynamodb/aws4_request");
     }
 }

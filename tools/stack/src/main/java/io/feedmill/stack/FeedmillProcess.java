@@ -58,9 +58,14 @@ public final class FeedmillProcess implements AutoCloseable {
                 .filter(variable -> variable.startsWith("AWS_"))
                 .forEach(variable -> environment.put(variable, ""));
         environment.putAll(platform.environment());
+        environment.put("FEEDMILL_SECURITY_RESOURCE", "http://127.0.0.1:" + port);
         environment.putAll(variables);
         environment.put("SERVER_PORT", Integer.toString(port));
         environment.put("MANAGEMENT_SERVER_PORT", Integer.toString(managementPort));
+        if (managementPort != port) {
+            // Spring Boot opens a second port on every interface, and refuses the setting without one.
+            environment.put("MANAGEMENT_SERVER_ADDRESS", "127.0.0.1");
+        }
         this.url = URI.create("http://127.0.0.1:" + port);
         this.management = URI.create("http://127.0.0.1:" + managementPort);
     }

@@ -5,6 +5,7 @@ import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.emulators.JavaCommand;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.token.Claims;
 import io.feedmill.stack.token.OperatorToken;
 import io.feedmill.stack.token.SigningKey;
 import java.io.File;
@@ -61,6 +62,7 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         variables.put("SERVER_ADDRESS", "127.0.0.1");
         variables.put("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
         variables.put("FEEDMILL_SECURITY_PUBLICKEYLOCATION", key.publicHalf().toString());
+        variables.put("FEEDMILL_SECURITY_SERVICES", Claims.CLIENT);
         return variables;
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -94,14 +95,21 @@ public record Workspace(Path root) {
         }
     }
 
-    /** Returns the key pair of the embedded stack whose API has the port; empty if none is up. */
+    /** Returns the key pair of the embedded stack whose API has the port; empty if none is up. Makes none. */
     public Optional<SigningKey> keyOfStack(int apiPort) {
-        try (Stream<String> lines = Files.lines(environmentFile(apiPort))) {
+        Path environment = environmentFile(apiPort);
+        try (Stream<String> lines = Files.lines(environment)) {
+            Instant written = Files.getLastModifiedTime(environment).toInstant();
             return lines.filter(line -> line.startsWith(STACK_PID))
                     .map(line -> Long.valueOf(line.substring(STACK_PID.length())))
                     .flatMap(pid -> ProcessHandle.of(pid).stream())
+                    // A killed stack leaves the file, and the system gives its pid to another process.
+                    .filter(process ->
+                            process.info().startInstant().orElse(written).compareTo(written) <= 0)
                     .findFirst()
-                    .map(stack -> SigningKey.in(keys(apiPort)));
+                    .map(stack -> keys(apiPort))
+                    .filter(SigningKey::isIn)
+                    .map(SigningKey::in);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -156,6 +156,11 @@ public final class FeedmillCommand implements AutoCloseable {
         return now;
     }
 
+    /** Returns the process of the command and all that it has started. */
+    public List<ProcessHandle> processes() {
+        return Stream.concat(Stream.of(process.toHandle()), children().stream()).toList();
+    }
+
     /** Sends the signal, {@code TERM} for instance. */
     public void signal(String name) {
         try {

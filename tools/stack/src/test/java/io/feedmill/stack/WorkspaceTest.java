@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,37 @@ class WorkspaceTest {
         Workspace.deleteKeys(keys());
         assertThat(keys()).doesNotExist();
         assertThat(start(PORT + 1, data())).isEqualTo(first);
+    }
+
+    /** Writes the file of a stack that has the pid of this process. */
+    private Path environmentOfThisProcess() throws IOException {
+        Path file = new Workspace(root).environmentFile(PORT);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(
+                file, Workspace.STACK_PID + ProcessHandle.current().pid());
+    }
+
+    @Test
+    void findsThePairOfTheStackThatIsUp() throws IOException {
+        String made = start(PORT, Optional.empty());
+        environmentOfThisProcess();
+        assertThat(new Workspace(root).keyOfStack(PORT).orElseThrow().folder().resolve("signing-key.jwk"))
+                .hasContent(made);
+    }
+
+    /** The system gives the pid of a killed stack to another process. */
+    @Test
+    void anotherProcessIsNotTheStack() throws IOException {
+        start(PORT, Optional.empty());
+        Files.setLastModifiedTime(environmentOfThisProcess(), FileTime.from(Instant.EPOCH));
+        assertThat(new Workspace(root).keyOfStack(PORT)).isEmpty();
+    }
+
+    @Test
+    void makesNoPairForAStackThatHasNone() throws IOException {
+        environmentOfThisProcess();
+        assertThat(new Workspace(root).keyOfStack(PORT)).isEmpty();
+        assertThat(keys()).doesNotExist();
     }
 
     @Test

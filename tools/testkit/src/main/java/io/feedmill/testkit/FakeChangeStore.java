@@ -9,12 +9,13 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.testkit.FakeTables.FeedRow;
-import io.feedmill.testkit.FakeTables.Recalled;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 final class FakeChangeStore implements ChangeStore {
@@ -41,10 +42,13 @@ final class FakeChangeStore implements ChangeStore {
             boolean spreads = change instanceof Change.Retract
                     || !tables.isOutlived(
                             FeedName.home(post.author()), post.id().feedKey());
-            if (spreads && isTooSoon(truth, change, job)) {
+            if ((spreads && isTooSoon(truth, change, job)) || isOfOtherReaders(post, read, change)) {
                 return ChangeResult.TOO_SOON;
             }
             write(post, truth, change, spreads ? job : null);
+            if (change instanceof Change.Permit permit && permit.widens(read)) {
+                tables.readableFrom.put(post.id(), post.version());
+            }
             if (spreads) {
                 tables.accept(job, post.id(), post.author(), change.cause());
             }
@@ -58,11 +62,17 @@ final class FakeChangeStore implements ChangeStore {
                 && Math.abs(job.tick() - last.tick()) < change.interval().toNanos();
     }
 
+    private static boolean isOfOtherReaders(Post post, Post read, Change change) {
+        return change instanceof Change.Permit permit
+                && !permit.widens(read)
+                && !post.audience().equals(read.audience());
+    }
+
     private void write(Post post, FeedRow truth, Change change, @Nullable JobId job) {
         switch (change) {
             case Change.Edit edit -> edit(post.edited(edit.content()), truth, job);
             case Change.Permit permit -> permit(post, truth, permit.audience(), job);
-            case Change.Retract retract -> retract(post, truth, job);
+            case Change.Retract retract -> retract(post, truth, Objects.requireNonNull(job));
         }
     }
 
@@ -76,19 +86,16 @@ final class FakeChangeStore implements ChangeStore {
     }
 
     private void permit(Post post, FeedRow truth, Audience audience, @Nullable JobId job) {
-        if (audience instanceof Audience.Limited) {
-            throw new IllegalArgumentException("a home feed does not know a post's audience");
-        }
         tables.posts.put(post.id(), post.with(audience));
         replaceTruth(post, truth.with(truth.item().with(audience), job == null ? truth.change() : job));
         if (job != null && !audience.isEveryone()) {
-            recall(post.id(), Kind.NARROWED);
+            recall(post.id(), Kind.NARROWED, job);
         }
     }
 
-    private void retract(Post post, FeedRow truth, @Nullable JobId job) {
+    private void retract(Post post, FeedRow truth, JobId job) {
         tables.posts.remove(post.id());
-        tables.retracted.add(post.id());
+        tables.retracted.put(post.id(), post.author());
         replaceTruth(
                 post,
                 new FeedRow(
@@ -99,14 +106,16 @@ final class FakeChangeStore implements ChangeStore {
         tables.feed(FeedName.home(post.author())).remove(post.id().feedKey());
         tables.ledger.add(
                 new LedgerEntry.Retracted(post.id(), post.author(), tables.now().truncatedTo(ChronoUnit.SECONDS)));
-        recall(post.id(), Kind.RETRACTED);
+        recall(post.id(), Kind.RETRACTED, job);
     }
 
     private void replaceTruth(Post post, FeedRow row) {
         tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), row);
     }
 
-    private void recall(PostId post, Kind kind) {
-        tables.recalls.put(post, new Recalled(new Recall(post, kind), null));
+    private void recall(PostId post, Kind kind, JobId job) {
+        Recall recall = new Recall(post, kind);
+        tables.recalls.put(post, recall);
+        tables.notices.add(new Notice.OfPost(recall, job));
     }
 }

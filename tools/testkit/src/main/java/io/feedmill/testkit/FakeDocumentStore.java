@@ -1,11 +1,13 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Deadline;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,10 @@ final class FakeDocumentStore implements DocumentStore {
         synchronized (tables) {
             Post post = tables.posts.get(id);
             return Optional.ofNullable(post)
-                    .map(p -> new Document(p, tables.metadata.getOrDefault(id, Collections.emptySortedMap())));
+                    .map(p -> new Document(
+                            p,
+                            tables.metadata.getOrDefault(id, Collections.emptySortedMap()),
+                            tables.readableFrom.getOrDefault(id, 1L)));
         }
     }
 
@@ -58,13 +63,17 @@ final class FakeDocumentStore implements DocumentStore {
     }
 
     @Override
-    public void erase(PostId id) {
+    public boolean erase(PostId id, Deadline deadline) {
         synchronized (tables) {
-            if (tables.retracted.contains(id)) {
+            if (tables.retracted.containsKey(id)) {
+                if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+                    return false;
+                }
                 tables.versions(id).clear();
                 tables.metadata.remove(id);
                 tables.removePlace(id);
             }
+            return true;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
@@ -10,6 +11,7 @@ import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -22,6 +24,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Placed;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -64,13 +67,10 @@ final class FakeFeedStore implements FeedStore {
     private List<Entry<FeedKey, FeedRow>> rows(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
         KeyRange range = request.range();
-        NavigableMap<FeedKey, FeedRow> rows = tables.feed(feed);
-        return (after == null ? rows : rows.tailMap(after, false))
-                .entrySet().stream()
-                        .filter(row ->
-                                range == null || range.contains(row.getKey().value()))
-                        .limit(request.limit() + 1L)
-                        .toList();
+        return rowsAfter(feed, after).entrySet().stream()
+                .filter(row -> range == null || range.contains(row.getKey().value()))
+                .limit(request.limit() + 1L)
+                .toList();
     }
 
     @Override
@@ -86,24 +86,41 @@ final class FakeFeedStore implements FeedStore {
     }
 
     @Override
-    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit) {
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
         synchronized (tables) {
-            NavigableMap<FeedKey, FeedRow> rows = tables.feed(FeedName.author(author));
-            return (after == null ? rows : rows.tailMap(after, false))
-                    .entrySet().stream()
-                            .limit(limit)
-                            .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
-                            .toList();
+            return rowsAfter(FeedName.author(author), after).entrySet().stream()
+                    .limit(limit)
+                    .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+                    .toList();
+        }
+    }
+
+    private NavigableMap<FeedKey, FeedRow> rowsAfter(FeedName feed, @Nullable FeedKey after) {
+        NavigableMap<FeedKey, FeedRow> rows = tables.feed(feed);
+        return after == null ? rows : rows.tailMap(after, false);
+    }
+
+    @Override
+    public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
+        synchronized (tables) {
+            return posts.stream()
+                    .map(post -> new AuthorPost(post, truth(author, post)))
+                    .toList();
         }
     }
 
     @Override
-    public List<AuthorPost> posts(UserId author, KeyRange range) {
+    public HomePage homePage(
+            UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
         synchronized (tables) {
-            return tables.feed(FeedName.author(author)).entrySet().stream()
-                    .filter(row -> range.contains(row.getKey().value()))
-                    .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+            NavigableMap<FeedKey, FeedRow> rows = rowsAfter(FeedName.home(reader), after);
+            List<PostId> page = rows.entrySet().stream()
+                    .limit(limit)
+                    .filter(row -> row.getValue().item().author().equals(author))
+                    .map(row -> row.getKey().postId())
                     .toList();
+            FeedKey last = rows.keySet().stream().skip(limit - 1L).findFirst().orElse(null);
+            return new HomePage(page, last);
         }
     }
 
@@ -142,10 +159,10 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
-        return write(
-                users,
-                terms,
-                user -> tables.feed(FeedName.home(user)).put(item.post().feedKey(), FeedRow.of(item.forHome(user))));
+        return write(users, terms, user -> {
+            NavigableMap<FeedKey, FeedRow> home = tables.feed(FeedName.home(user));
+            apply(home, user, item.reaches(user) ? new HomeWrite.Put(item) : new HomeWrite.Delete(item.post()));
+        });
     }
 
     @Override
@@ -166,19 +183,30 @@ final class FakeFeedStore implements FeedStore {
         }
     }
 
+    /** Each write is a batch. Those of refused users are put off, if the options say so. */
     private <T> BatchResult write(List<T> writes, WriteOptions terms, Consumer<T> apply) {
-        int written = 0;
-        for (T write : writes) {
+        List<Integer> putOff = new ArrayList<>();
+        for (int i = 0; i < writes.size(); i++) {
             synchronized (tables) {
-                if (tables.room == 0 || !terms.deadline().hasRoomFor(MIN_WRITE)) {
-                    return new BatchResult(written, false);
+                boolean refused = tables.refused.contains(writes.get(i));
+                if (tables.room == 0
+                        || !terms.deadline().hasRoomFor(MIN_WRITE.plus(terms.reserve()))
+                        || (refused && terms.refusals() == Refusals.RETRY)) {
+                    return new BatchResult(i, false, putOff, false);
+                }
+                if (refused) {
+                    putOff.add(i);
+                    continue;
                 }
                 tables.room--;
                 tables.lanes.add(terms.lane());
-                apply.accept(write);
+                apply.accept(writes.get(i));
             }
-            written++;
+            tables.afterWrite.run();
+            if (!terms.deadline().hasRoomFor(Duration.ZERO)) {
+                return new BatchResult(i, false, putOff, true);
+            }
         }
-        return new BatchResult(written, true);
+        return new BatchResult(writes.size(), putOff.isEmpty(), putOff, false);
     }
 }

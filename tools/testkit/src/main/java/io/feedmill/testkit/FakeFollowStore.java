@@ -17,9 +17,17 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 final class FakeFollowStore implements FollowStore {
+    /** The defaults of {@code feedmill.follows}. */
+    private static final int MAX = 7_500;
+
+    private static final int MAX_REQUESTS = 500;
+
     private final FakeTables tables;
 
     FakeFollowStore(FakeTables tables) {
@@ -29,18 +37,104 @@ final class FakeFollowStore implements FollowStore {
     @Override
     public FollowResult follow(Follow follow) {
         synchronized (tables) {
-            if (tables.followers(follow.author()).containsKey(follow.follower())
-                    && tables.following(follow.follower()).contains(follow.author())) {
+            boolean followed = tables.followers(follow.author()).containsKey(follow.follower());
+            boolean follows = tables.following(follow.follower()).contains(follow.author());
+            if (followed && follows && !tables.hidden(follow.follower()).containsKey(follow.author())) {
                 return new FollowResult.Unchanged();
+            }
+            if (!followed && !follows && isFull(follow.follower())) {
+                return new FollowResult.Full();
+            }
+            if (!followed && !follows && tables.asking.contains(follow.author())) {
+                return request(follow);
+            }
+            return tables.isBlocked(follow) ? new FollowResult.Blocked() : new FollowResult.Followed(begin(follow));
+        }
+    }
+
+    private FollowResult request(Follow follow) {
+        if (!tables.requested.contains(follow)) {
+            long open = tables.requested.stream()
+                    .filter(request -> request.follower().equals(follow.follower()))
+                    .count();
+            if (open >= MAX_REQUESTS) {
+                return new FollowResult.TooManyRequests();
             }
             if (tables.isBlocked(follow)) {
                 return new FollowResult.Blocked();
             }
-            PairChange change = tables.change(follow, PairChange.Kind.FOLLOW);
-            put(follow, change.tick());
-            tables.hidden(follow.follower()).remove(follow.author());
-            return new FollowResult.Followed(change);
+            tables.requested.add(follow);
         }
+        return new FollowResult.Requested();
+    }
+
+    @Override
+    public FollowResult accept(Follow request) {
+        synchronized (tables) {
+            boolean followed = tables.followers(request.author()).containsKey(request.follower());
+            if (!tables.requested.contains(request)) {
+                return followed ? new FollowResult.Unchanged() : new FollowResult.NotRequested();
+            }
+            return !followed && isFull(request.follower())
+                    ? new FollowResult.Full()
+                    : new FollowResult.Followed(begin(request));
+        }
+    }
+
+    @Override
+    public void refuse(Follow request) {
+        synchronized (tables) {
+            tables.requested.remove(request);
+        }
+    }
+
+    @Override
+    public boolean isRequested(Follow follow) {
+        synchronized (tables) {
+            return tables.requested.contains(follow);
+        }
+    }
+
+    @Override
+    public UserPage requests(UserId author, @Nullable UserId after, int limit) {
+        synchronized (tables) {
+            NavigableSet<UserId> open = tables.requested.stream()
+                    .filter(request -> request.author().equals(author))
+                    .map(Follow::follower)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            return page(open, after, limit);
+        }
+    }
+
+    @Override
+    public boolean asks(UserId user) {
+        synchronized (tables) {
+            return tables.asking.contains(user);
+        }
+    }
+
+    @Override
+    public void setAsks(UserId user, boolean asks) {
+        synchronized (tables) {
+            if (asks) {
+                tables.asking.add(user);
+            } else {
+                tables.asking.remove(user);
+            }
+        }
+    }
+
+    private boolean isFull(UserId follower) {
+        return tables.following(follower).size() >= MAX;
+    }
+
+    /** Begins the follow and ends the request. */
+    private PairChange begin(Follow follow) {
+        PairChange change = tables.change(follow, PairChange.Kind.FOLLOW);
+        put(follow, change.tick());
+        tables.hidden(follow.follower()).remove(follow.author());
+        tables.requested.remove(follow);
+        return change;
     }
 
     private void put(Follow follow, @Nullable Long tick) {
@@ -58,10 +152,10 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
-    public void end(PairChange change) {
+    public boolean end(PairChange change) {
         synchronized (tables) {
-            tables.pairs.remove(change);
             tables.hidden(change.follower()).remove(change.author(), change.tick());
+            return tables.pairs.remove(change) != null;
         }
     }
 
@@ -105,9 +199,11 @@ final class FakeFollowStore implements FollowStore {
     }
 
     @Override
-    public List<UserId> followersBetween(UserId author, UserId first, UserId last) {
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
         synchronized (tables) {
-            return List.copyOf(tables.followers(author).navigableKeySet().subSet(first, true, last, true));
+            NavigableSet<UserId> range =
+                    tables.followers(author).navigableKeySet().subSet(first, true, last, true);
+            return usersAfter(range, after, limit);
         }
     }
 
@@ -131,6 +227,15 @@ final class FakeFollowStore implements FollowStore {
                 }
             }
             return found;
+        }
+    }
+
+    @Override
+    public Set<UserId> followed(UserId follower, Set<UserId> authors) {
+        synchronized (tables) {
+            return authors.stream()
+                    .filter(tables.following(follower)::contains)
+                    .collect(Collectors.toUnmodifiableSet());
         }
     }
 

@@ -15,8 +15,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.recall.Recall;
 import io.feedmill.testkit.FakeTables.FeedRow;
-import io.feedmill.testkit.FakeTables.Recalled;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -36,7 +37,7 @@ final class FakeJobStore implements JobStore {
     private static final Duration RETENTION = Duration.ofDays(30);
 
     /** As computed from the queues' visibility timeout. */
-    private static final Duration RECALL_SURPLUS = Duration.ofSeconds(185);
+    private static final Duration RECALL_SURPLUS = HandlerLife.LAST_WRITE;
 
     private final FakeTables tables;
 
@@ -186,10 +187,12 @@ final class FakeJobStore implements JobStore {
         if (truth != null && job.id().equals(truth.change())) {
             tables.recalls.computeIfPresent(
                     job.post(),
-                    (post, recalled) -> recalled.expires() == null
-                            ? new Recalled(recalled.recall(), tables.now().plus(RECALL_SURPLUS))
-                            : recalled);
+                    (post, recall) -> recall.end() == null ? new Recall(post, recall.kind(), end()) : recall);
         }
+    }
+
+    private Recall.End end() {
+        return new Recall.End(tables.now().truncatedTo(ChronoUnit.SECONDS), RECALL_SURPLUS);
     }
 
     private void enter(Job job, Counts counts) {

@@ -15,6 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 final class FakeOutboxStore implements OutboxStore {
+    private static final Duration CLOCKS = Duration.ofMinutes(15);
+
     private final FakeTables tables;
 
     FakeOutboxStore(FakeTables tables) {
@@ -97,6 +99,13 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
+    public void postpone(PairChange change, Instant nextDue) {
+        synchronized (tables) {
+            tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
+        }
+    }
+
+    @Override
     public void remove(OutboxRow row) {
         synchronized (tables) {
             tables.outbox.remove(row.job());
@@ -119,6 +128,7 @@ final class FakeOutboxStore implements OutboxStore {
         synchronized (tables) {
             Instant now = tables.now();
             tables.sweepers.merge(worker, now.plus(time), (a, b) -> a.isAfter(b) ? a : b);
+            tables.sweepers.values().removeIf(until -> !until.plus(CLOCKS).isAfter(now));
             return tables.sweepers.entrySet().stream()
                     .filter(lease -> lease.getValue().isAfter(now))
                     .map(Map.Entry::getKey)

@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
@@ -31,9 +32,11 @@ final class FakePostStore implements PostStore {
     }
 
     @Override
-    public boolean isRetracted(PostId id) {
+    public Optional<UserId> author(PostId id) {
         synchronized (tables) {
-            return tables.retracted.contains(id);
+            return Optional.ofNullable(tables.posts.get(id))
+                    .map(Post::author)
+                    .or(() -> Optional.ofNullable(tables.retracted.get(id)));
         }
     }
 

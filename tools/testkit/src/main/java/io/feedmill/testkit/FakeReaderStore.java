@@ -30,7 +30,6 @@ final class FakeReaderStore implements ReaderStore {
         synchronized (tables) {
             Set<UserId> hidden = new HashSet<>(tables.muted(reader));
             hidden.addAll(tables.blocked(reader));
-            hidden.addAll(tables.blockedBy(reader));
             hidden.addAll(tables.hidden(reader).keySet());
             LastRebuild rebuild = tables.rebuilds.get(reader);
             return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
@@ -41,6 +40,15 @@ final class FakeReaderStore implements ReaderStore {
     public Set<Follow> blocked(Collection<Follow> pairs) {
         synchronized (tables) {
             return pairs.stream().filter(tables::isBlocked).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    @Override
+    public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
+        synchronized (tables) {
+            return authors.stream()
+                    .filter(author -> tables.blocked(author).contains(reader))
+                    .collect(Collectors.toUnmodifiableSet());
         }
     }
 
@@ -66,7 +74,7 @@ final class FakeReaderStore implements ReaderStore {
     public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
         synchronized (tables) {
             List<UserId> page = tables.readers().stream()
-                    .filter(reader -> after == null || reader.compareTo(after.reader()) > 0)
+                    .filter(reader -> after == null || reader.value().compareTo(after.pk()) > 0)
                     .limit(limit)
                     .toList();
             return new ReaderScan(
@@ -74,7 +82,9 @@ final class FakeReaderStore implements ReaderStore {
                     page.stream()
                             .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                             .toList(),
-                    page.size() < limit ? null : new ReaderPosition(page.getLast(), "last"));
+                    page.size() < limit
+                            ? null
+                            : new ReaderPosition(page.getLast().value(), "last"));
         }
     }
 
@@ -109,7 +119,6 @@ final class FakeReaderStore implements ReaderStore {
             if (!tables.blocked(user).add(other)) {
                 return new BlockResult.Blocked(List.of());
             }
-            tables.blockedBy(other).add(user);
             List<PairChange> ended = Stream.of(new Follow(user, other), new Follow(other, user))
                     .map(tables::unfollow)
                     .flatMap(Optional::stream)
@@ -122,7 +131,6 @@ final class FakeReaderStore implements ReaderStore {
     public void unblock(UserId user, UserId other) {
         synchronized (tables) {
             tables.blocked(user).remove(other);
-            tables.blockedBy(other).remove(user);
         }
     }
 

@@ -7,8 +7,8 @@ import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Reached;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 final class FakeRebuildStore implements RebuildStore {
     private final FakeTables tables;
@@ -43,30 +43,32 @@ final class FakeRebuildStore implements RebuildStore {
     }
 
     @Override
-    public void advance(PairChange change, Reached reached, Instant nextDue) {
+    public boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue) {
         synchronized (tables) {
             LastRebuild last = tables.rebuilds.get(change.follower());
-            if (last != null && last.isOpen(change) && isFurther(reached, last.reached())) {
-                tables.rebuilds.put(change.follower(), new LastRebuild(last.tick(), reached, null));
+            boolean wins = last != null
+                    && last.isOpen(change)
+                    && Objects.equals(last.reached().last(), from.last())
+                    && tables.pairs.containsKey(change);
+            if (wins) {
+                tables.rebuilds.put(change.follower(), new LastRebuild(change.tick(), reached, null));
                 tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
             }
+            return wins;
         }
     }
 
-    private static boolean isFurther(Reached reached, Reached before) {
-        @Nullable UserId last = before.last();
-        return last == null || (reached.last() != null && reached.last().compareTo(last) > 0);
-    }
-
     @Override
-    public void end(PairChange change, long authors) {
+    public boolean end(PairChange change, long authors) {
         synchronized (tables) {
             LastRebuild last = tables.rebuilds.get(change.follower());
-            if (last != null && last.isOpen(change)) {
+            boolean open = last != null && last.isOpen(change);
+            if (last != null && open) {
                 tables.rebuilds.put(
                         change.follower(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
             }
             tables.pairs.remove(change);
+            return open;
         }
     }
 }

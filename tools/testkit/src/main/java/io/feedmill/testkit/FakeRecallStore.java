@@ -1,10 +1,11 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.RecallStore;
-import io.feedmill.testkit.FakeTables.Recalled;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -16,13 +17,31 @@ final class FakeRecallStore implements RecallStore {
     }
 
     @Override
-    public List<Recall> all() {
+    public Listing<Recall> all() {
         synchronized (tables) {
-            return tables.recalls.values().stream()
-                    .filter(recalled ->
-                            recalled.expires() == null || tables.now().isBefore(recalled.expires()))
-                    .map(Recalled::recall)
-                    .toList();
+            return new Listing<>(List.copyOf(tables.recalls.values()), List.of());
+        }
+    }
+
+    @Override
+    public Listing<Notice> notices() {
+        synchronized (tables) {
+            return new Listing<>(List.copyOf(tables.notices), List.of());
+        }
+    }
+
+    @Override
+    public void delete(List<Notice> notices) {
+        synchronized (tables) {
+            notices.forEach(tables.notices::remove);
+        }
+    }
+
+    @Override
+    public void delete(Recall ended) {
+        synchronized (tables) {
+            Recall.End end = Objects.requireNonNull(ended.end());
+            tables.recalls.computeIfPresent(ended.post(), (post, recall) -> end.equals(recall.end()) ? null : recall);
         }
     }
 
@@ -30,8 +49,8 @@ final class FakeRecallStore implements RecallStore {
     public Set<PostId> open() {
         synchronized (tables) {
             return tables.recalls.values().stream()
-                    .filter(recalled -> recalled.expires() == null)
-                    .map(recalled -> recalled.recall().post())
+                    .filter(recall -> recall.end() == null)
+                    .map(Recall::post)
                     .collect(Collectors.toUnmodifiableSet());
         }
     }

@@ -6,6 +6,8 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,28 +17,47 @@ import java.util.TreeMap;
 
 /** Rooms with one partition each: the number of shards has no effect on storage. */
 final class FakeRoomStore implements RoomStore {
-    private final Map<String, NavigableMap<MessageKey, Message>> messages = new HashMap<>();
+    private final Map<String, NavigableMap<MessageKey, Stored>> messages = new HashMap<>();
     private final Map<String, RoomShards> shards = new HashMap<>();
+    private final Clock clock;
 
-    @Override
-    public synchronized void post(Message message, int newRoomShards) {
-        shards.putIfAbsent(message.room(), new RoomShards(newRoomShards, newRoomShards));
-        messages.computeIfAbsent(message.room(), room -> new TreeMap<>()).putIfAbsent(message.key(), message);
+    private record Stored(Message message, Instant expires) {}
+
+    FakeRoomStore(Clock clock) {
+        this.clock = clock;
     }
 
-    /** One message more than asked for tells whether there are more. */
+    @Override
+    public synchronized void post(Message message, int newRoomShards, Instant expires) {
+        shards.putIfAbsent(message.room(), new RoomShards(newRoomShards, newRoomShards));
+        messages.computeIfAbsent(message.room(), room -> new TreeMap<>())
+                .putIfAbsent(message.key(), new Stored(message, expires));
+    }
+
+    @Override
+    public synchronized boolean delete(String room, MessageKey message) {
+        return messages.getOrDefault(room, new TreeMap<>()).remove(message) != null;
+    }
+
+    /** One message more than asked for tells whether there are more. An expired one takes its place, as a row that TTL has not deleted yet. */
     @Override
     public synchronized MessagePage page(MessageRequest request) {
-        List<Message> found = newestFirst(request.room()).values().stream()
-                .filter(message -> isMeant(message.key(), request))
+        List<Stored> found = newestFirst(request.room()).values().stream()
+                .filter(stored -> isMeant(stored.message().key(), request))
                 .limit(request.limit() + 1L)
                 .toList();
         boolean more = found.size() > request.limit();
-        List<Message> shown = more ? found.subList(0, request.limit()) : found;
-        return new MessagePage(shown, more ? shown.getLast().key() : null);
+        List<Stored> shown = more ? found.subList(0, request.limit()) : found;
+        Instant now = clock.instant();
+        return new MessagePage(
+                shown.stream()
+                        .filter(stored -> stored.expires().isAfter(now))
+                        .map(Stored::message)
+                        .toList(),
+                more ? shown.getLast().message().key() : null);
     }
 
-    private NavigableMap<MessageKey, Message> newestFirst(String room) {
+    private NavigableMap<MessageKey, Stored> newestFirst(String room) {
         return messages.getOrDefault(room, new TreeMap<>()).descendingMap();
     }
 

@@ -36,6 +36,7 @@ import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
@@ -55,7 +56,7 @@ public final class FakeStores {
     private static final Duration FEED_RETENTION = Duration.ofDays(30);
 
     private final FakeTables tables;
-    private final RoomStore rooms = new FakeRoomStore();
+    private final RoomStore rooms;
     private final DeviceStore devices;
 
     /** Creates stores with the default settings. */
@@ -71,6 +72,7 @@ public final class FakeStores {
     public FakeStores(Clock clock, Duration feedRetention) {
         tables = new FakeTables(clock, feedRetention);
         devices = new FakeDeviceStore(clock);
+        rooms = new FakeRoomStore(clock);
     }
 
     public PostStore posts() {
@@ -99,6 +101,7 @@ public final class FakeStores {
                 documents(),
                 changes(),
                 recalls(),
+                rights(),
                 announcements());
         return new Stores() {
             @Override
@@ -158,6 +161,10 @@ public final class FakeStores {
 
     public RecallStore recalls() {
         return new FakeRecallStore(tables);
+    }
+
+    public RightsStore rights() {
+        return new FakeRightsStore(tables);
     }
 
     public AnnouncementStore announcements() {
@@ -221,7 +228,7 @@ public final class FakeStores {
     public void retract(UserId author, PostId post) {
         synchronized (tables) {
             tables.posts.remove(post);
-            tables.retracted.add(post);
+            tables.retracted.put(post, author);
             replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
         }
     }
@@ -333,6 +340,21 @@ public final class FakeStores {
     public void throttleAfter(int rows) {
         synchronized (tables) {
             tables.room = rows;
+        }
+    }
+
+    /** Refuses writes of the home feeds of these users, and of no others. */
+    public void refuse(UserId... users) {
+        synchronized (tables) {
+            tables.refused.clear();
+            tables.refused.addAll(List.of(users));
+        }
+    }
+
+    /** Runs this after each row that is written to a home feed, before its writer has the answer. */
+    public void afterWrite(Runnable action) {
+        synchronized (tables) {
+            tables.afterWrite = action;
         }
     }
 

@@ -31,7 +31,9 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
+import io.feedmill.common.rights.RightsStore.Rights;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,8 +70,11 @@ final class FakeTables {
     final Map<String, Request> requests = new HashMap<>();
     final Map<JobId, Job> jobs = new HashMap<>();
     final Map<JobId, Map<Integer, Slice>> slices = new HashMap<>();
-    final Map<PostId, Recalled> recalls = new TreeMap<>();
-    final Set<PostId> retracted = new HashSet<>();
+    final Map<PostId, Recall> recalls = new TreeMap<>();
+    final Set<Notice> notices = new HashSet<>();
+    final Map<String, Rights> rights = new HashMap<>();
+    final Map<PostId, UserId> retracted = new HashMap<>();
+    final Map<PostId, Long> readableFrom = new HashMap<>();
     final Map<JobId, OutboxRow> outbox = new TreeMap<>();
     final Set<JobId> malformed = new HashSet<>();
     final Set<JobId> newer = new HashSet<>();
@@ -86,6 +91,9 @@ final class FakeTables {
     /** The number of home feed rows that may be written before the store throttles. */
     int room = Integer.MAX_VALUE;
 
+    final Set<UserId> refused = new HashSet<>();
+    Runnable afterWrite = () -> {};
+
     final Map<PairChange, PairRow> pairs = new TreeMap<>(Comparator.comparingLong(PairChange::tick));
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
@@ -94,9 +102,11 @@ final class FakeTables {
     private final Map<UserId, Map<UserId, Long>> hidden = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
-    private final Map<UserId, NavigableSet<UserId>> blockedBy = new HashMap<>();
+    final Set<UserId> asking = new HashSet<>();
+    final Set<Follow> requested = new HashSet<>();
+
     final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
-    private final TickClock ticks;
+    final TickClock ticks;
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
     private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
@@ -160,18 +170,14 @@ final class FakeTables {
         return blocked.computeIfAbsent(user, ignored -> new TreeSet<>());
     }
 
-    /** Returns the users who block this one. */
-    NavigableSet<UserId> blockedBy(UserId user) {
-        return blockedBy.computeIfAbsent(user, ignored -> new TreeSet<>());
-    }
-
     boolean isBlocked(Follow pair) {
         return blocked.getOrDefault(pair.follower(), NOBODY).contains(pair.author())
-                || blockedBy.getOrDefault(pair.follower(), NOBODY).contains(pair.author());
+                || blocked.getOrDefault(pair.author(), NOBODY).contains(pair.follower());
     }
 
-    /** Ends a follow; returns empty if it has no row. */
+    /** Ends a follow and its request; returns empty if the follow has no row. */
     Optional<PairChange> unfollow(Follow follow) {
+        requested.remove(follow);
         boolean followed = followers(follow.author()).remove(follow.follower()) != null;
         if (!following(follow.follower()).remove(follow.author()) && !followed) {
             return Optional.empty();
@@ -248,13 +254,6 @@ final class FakeTables {
         jobs.put(job, open);
         outbox.put(job, new OutboxRow(shard, job, author, 0, null));
     }
-
-    /**
-     * A recall.
-     *
-     * @param expires the instant from which on it counts as absent; null: it has no end yet
-     */
-    record Recalled(Recall recall, @Nullable Instant expires) {}
 
     /** The first answer to an idempotency key. */
     record Request(Post answer, Instant expires) {

@@ -9,7 +9,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
-import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -152,10 +151,7 @@ public final class Announcer {
     /** Returns empty if it did not finish. A failure is thrown only if no earlier part has to be stored: the next batch meets it again. */
     private OptionalInt written(Announcement seen, HomeWalk.Part part, WriteOptions terms, boolean notFirst) {
         try {
-            return switch (writer.announce(seen.id(), seen.author(), part.homes(), terms)) {
-                case Delivery.Unfinished unfinished -> OptionalInt.empty();
-                case Delivery.Done done -> OptionalInt.of(done.delivered());
-            };
+            return writer.announce(seen.id(), seen.author(), part.homes(), terms);
         } catch (StorageException e) {
             if (notFirst) {
                 return OptionalInt.empty();

@@ -1,20 +1,16 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.key.UserId;
+import java.util.List;
 
-/** The result of a delivery. */
-public sealed interface Delivery {
-
-    /**
-     * Every recipient's home feed agrees with the author's feed.
-     *
-     * @param delivered recipients who have the post
-     * @param skipped all other recipients
-     * @param reached the progress of a next attempt that has nothing left to write
-     */
-    record Done(int delivered, Skipped skipped, Progress reached) implements Delivery {}
-
-    /** The time ran out, or the store did not accept all writes. The next attempt continues from here. */
-    record Unfinished(Progress progress) implements Delivery {}
-}
+/**
+ * The result of a delivery. Recipients are settled once their home feeds agree with the author's feed: only a later change, whose job goes to all of
+ * them, or an unfollow makes them different again.
+ *
+ * @param delivered settled recipients who have the post
+ * @param skipped all other settled recipients
+ * @param left recipients who are not settled, ascending
+ * @param stopped whether the time ran out or the store failed: nothing more can be delivered for now
+ */
+public record Delivery(long delivered, Skipped skipped, List<UserId> left, boolean stopped) {}

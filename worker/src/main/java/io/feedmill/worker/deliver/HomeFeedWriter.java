@@ -1,6 +1,8 @@
 package io.feedmill.worker.deliver;
 
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
@@ -14,20 +16,24 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Writes home feeds by {@link ReconcileLoop}s. The source of truth is the author feed row of the post and the follow row of the reader. */
 @Component
 public final class HomeFeedWriter {
-    static final Progress NOTHING = new Progress(0, 0);
+    /** The part of a deadline that is left after the writes, to read again and to settle who stopped following. */
+    private static final Duration SETTLING = Duration.ofSeconds(10);
+
+    /** Recipients of four batches at most are put off by a later attempt though all of them are refused: it is requeued with a longer delay. */
+    private static final int FEW = 4 * BatchWriter.BATCH;
 
     private final FeedStore feeds;
     private final FollowStore follows;
@@ -39,29 +45,52 @@ public final class HomeFeedWriter {
         this.readers = readers;
     }
 
-    /**
-     * Delivers to all recipients.
-     *
-     * @param progress of an earlier attempt; null: none
-     */
-    public Delivery deliver(Recipients to, @Nullable Progress progress, WriteOptions terms) {
+    /** How writes for these recipients (empty: a range) end that the store refuses. A reader who gets more than one partition takes must not stop the others. */
+    static Refusals refusals(int attempt, List<UserId> recipients) {
+        return attempt > 0 && !recipients.isEmpty() && recipients.size() <= FEW
+                ? Refusals.PUT_OFF_ALL
+                : Refusals.PUT_OFF;
+    }
+
+    /** Delivers to the recipients, in their order, until the time runs out. Throws a failure only if nothing is written. */
+    public Delivery deliver(Recipients to, WriteOptions terms) {
         if (to.users().isEmpty()) {
-            return new Delivery.Done(0, to.left(), NOTHING);
+            return new Delivery(0, Skipped.NONE, List.of(), false);
         }
-        RecipientWriter writer = new RecipientWriter(to, progress == null ? NOTHING : progress, terms);
+        Truth truth = feeds.truth(to.author(), to.post());
         try {
-            Optional<Truth> written = ReconcileLoop.run(() -> feeds.truth(to.author(), to.post()), writer::write);
-            if (written.isEmpty()) {
-                return new Delivery.Unfinished(writer.reached());
-            }
-            return switch (written.get()) {
-                case Truth.Live live -> settleLeavers(to, live.item(), writer.reached(), terms);
-                case Truth.Gone gone ->
-                    new Delivery.Done(0, to.left().plus(Skipped.gone(to.users().size())), NOTHING);
-            };
+            return settle(to, write(to, truth, terms.reserving(SETTLING)), terms);
         } catch (StorageException e) {
-            return writer.unfinished(e);
+            if (e.isPermanent()) {
+                throw e;
+            }
+            return new Delivery(0, Skipped.NONE, to.users(), true);
         }
+    }
+
+    /** As {@link #deliver}, to those who follow: users who do not get nothing, not even for a moment. Their rows are deleted first. */
+    Delivery deliverToFollowers(Recipients to, WriteOptions terms) {
+        return deliverTo(withoutLeavers(to, terms), to, terms);
+    }
+
+    /** As {@link #deliver}, to those who still follow. The rows of the others are left to their unfollows: a late delete could hit a new follow. */
+    Delivery deliverToPresent(Recipients to, WriteOptions terms) {
+        List<UserId> leavers = to.leavers(follows);
+        Followers now = new Followers(Recipients.without(to.users(), leavers), left(to, leavers), List.of());
+        return deliverTo(now, to, terms);
+    }
+
+    private Delivery deliverTo(Followers now, Recipients to, WriteOptions terms) {
+        Delivery delivery = deliver(to.with(now.users()), terms);
+        return new Delivery(
+                delivery.delivered(),
+                delivery.skipped().plus(now.left()),
+                both(delivery.left(), now.unsettled()),
+                delivery.stopped());
+    }
+
+    private static List<UserId> both(List<UserId> some, List<UserId> others) {
+        return Stream.concat(some.stream(), others.stream()).sorted().toList();
     }
 
     /** Whether the post is still as the job found it. Strongly consistent. */
@@ -76,110 +105,117 @@ public final class HomeFeedWriter {
                 .filter(change -> !change.equals(job.id()));
     }
 
-    /** Writes the recipients' rows, and keeps how far it came. */
-    private final class RecipientWriter {
-        private final Recipients to;
-        private final Progress before;
-        private final WriteOptions terms;
-        private @Nullable Progress reached;
+    /**
+     * The rows that a handler wrote.
+     *
+     * @param truth what they agree with: it did not change during the writes
+     * @param left recipients whose rows may not be written
+     */
+    private record Written(Truth truth, List<UserId> left, boolean stopped) {}
 
-        RecipientWriter(Recipients to, Progress before, WriteOptions terms) {
-            this.to = to;
-            this.before = before;
-            this.terms = terms;
-        }
-
-        boolean write(Truth truth) {
-            return switch (truth) {
-                case Truth.Live live -> {
-                    int skipped = continues(live) ? before.written() : 0;
-                    BatchResult result = write(live, skipped);
-                    reached =
-                            new Progress(skipped + result.written(), live.item().revision(), live.change());
-                    yield result.complete();
-                }
-                case Truth.Gone gone -> {
-                    reached = NOTHING;
-                    yield feeds.deleteHome(to.post(), to.users(), terms).complete();
-                }
-            };
-        }
-
-        /** Only for the same readers is the order of writes the same. */
-        private boolean continues(Truth.Live live) {
-            return before.revision() == live.item().revision() && Objects.equals(before.change(), live.change());
-        }
-
-        /**
-         * Puts the post for recipients whom its audience admits, then deletes it for the others. No other recipient of a range can have it unless a
-         * permission changed.
-         */
-        private BatchResult write(Truth.Live live, int skipped) {
-            FeedItem item = live.item();
-            List<UserId> admitted = admitted(item, to.users());
-            BatchResult put = feeds.putHome(item.via(Via.FOLLOW), after(admitted, skipped), terms);
-            if (!put.complete()
-                    || (to.range() && live.change() == null)
-                    || admitted.size() == to.users().size()) {
-                return put;
+    /** Writes the truth, reads it again, and repeats until it is unchanged. */
+    private Written write(Recipients to, Truth first, WriteOptions terms) {
+        Truth truth = first;
+        while (true) {
+            List<UserId> users = written(to, truth);
+            BatchResult result = write(truth, to.post(), users, terms);
+            if (result.late()) {
+                List<UserId> rest = users.subList(result.written(), users.size());
+                writeLate(to.with(rest.subList(0, Math.min(rest.size(), BatchWriter.BATCH))));
+                return new Written(truth, to.users(), true);
             }
-            List<UserId> others = to.users().stream()
-                    .filter(user -> !item.audience().admits(user))
-                    .toList();
-            BatchResult deleted = feeds.deleteHome(item.post(), after(others, skipped - admitted.size()), terms);
-            return new BatchResult(put.written() + deleted.written(), deleted.complete());
-        }
-
-        Progress reached() {
-            return reached == null ? NOTHING : reached;
-        }
-
-        /** Written rows stay written when a later read fails for now. The next attempt reads the truth first. */
-        Delivery unfinished(StorageException e) {
-            if (e.isPermanent() || reached == null) {
-                throw e;
+            Truth now = feeds.truth(to.author(), to.post());
+            if (now.equals(truth)) {
+                List<UserId> left =
+                        new ArrayList<>(result.putOff().stream().map(users::get).toList());
+                left.addAll(users.subList(result.written(), users.size()));
+                return new Written(truth, left, result.written() < users.size());
             }
-            return new Delivery.Unfinished(reached);
+            truth = now;
         }
     }
 
-    private static List<UserId> admitted(FeedItem item, List<UserId> users) {
-        return users.stream().filter(item.audience()::admits).toList();
+    /** Returns the recipients whose rows are written: others of a range have none unless a permission changed. */
+    private static List<UserId> written(Recipients to, Truth truth) {
+        return to.range() && truth instanceof Truth.Live live && live.change() == null
+                ? to.users().stream().filter(live.item()::reaches).toList()
+                : to.users();
     }
 
-    private static List<UserId> after(List<UserId> users, int written) {
-        return users.subList(Math.clamp(written, 0, users.size()), users.size());
+    private BatchResult write(Truth truth, PostId post, List<UserId> users, WriteOptions terms) {
+        return write(truth, post, users, item -> item.via(Via.FOLLOW), terms);
+    }
+
+    /** The answer to the writes of these rows came after the deadline. Others may have changed them meanwhile: writes what is true now. */
+    private void writeLate(Recipients to) {
+        ReconcileLoop.runLate(
+                () -> new LeaversAndTruth(
+                        Recipients.scattered(to.post(), to.author(), to.users()).leavers(follows),
+                        feeds.truth(to.author(), to.post())),
+                (now, terms) -> {
+                    BatchResult put =
+                            write(now.truth(), to.post(), Recipients.without(to.users(), now.leavers()), terms);
+                    return put.complete() ? feeds.deleteHome(to.post(), now.leavers(), terms) : put;
+                });
+    }
+
+    private record LeaversAndTruth(List<UserId> leavers, Truth truth) {}
+
+    private Delivery settle(Recipients to, Written written, WriteOptions terms) {
+        List<UserId> done = Recipients.without(to.users(), written.left());
+        return switch (written.truth()) {
+            case Truth.Gone gone -> new Delivery(0, Skipped.gone(done.size()), written.left(), written.stopped());
+            case Truth.Live live -> {
+                Followers now = withoutLeavers(to.with(done), terms);
+                long delivered =
+                        now.users().stream().filter(live.item()::reaches).count();
+                Skipped others = new Skipped(0, now.users().size() - delivered, 0, 0);
+                yield new Delivery(
+                        delivered, others.plus(now.left()), both(written.left(), now.unsettled()), written.stopped());
+            }
+        };
     }
 
     /**
-     * Deletes the rows of this delivery for recipients who stopped following before the write. From the first delete on, a next attempt starts
-     * over: a leaver who follows again before it has no row.
+     * Recipients by whether they follow.
+     *
+     * @param left the number of those who stopped following
+     * @param unsettled those who stopped following and may still have rows
      */
-    private Delivery settleLeavers(Recipients to, FeedItem item, Progress reached, WriteOptions terms) {
-        return withoutLeavers(to, terms)
-                .<Delivery>map(present -> {
-                    int delivered = admitted(item, present.users()).size();
-                    boolean untouched = present.users().size() == to.users().size();
-                    Skipped others = new Skipped(0, present.users().size() - delivered, 0, 0);
-                    return new Delivery.Done(delivered, present.left().plus(others), untouched ? reached : NOTHING);
-                })
-                .orElseGet(() -> new Delivery.Unfinished(NOTHING));
-    }
+    private record Followers(List<UserId> users, Skipped left, List<UserId> unsettled) {}
 
-    /** Removes recipients who do not follow any more, and deletes their rows. Returns empty if that does not finish. */
-    Optional<Recipients> withoutLeavers(Recipients to, WriteOptions terms) {
+    /** Deletes the rows of recipients who do not follow any more; reads for which of them that is a block. */
+    private Followers withoutLeavers(Recipients to, WriteOptions terms) {
         List<UserId> leavers = to.leavers(follows);
         if (leavers.isEmpty()) {
-            return Optional.of(to);
+            return new Followers(to.users(), Skipped.NONE, leavers);
         }
-        Recipients present = to.without(leavers, readers);
-        return settle(to, leavers, terms) ? Optional.of(present) : Optional.empty();
+        List<UserId> settled = leavers.stream()
+                .filter(user -> settle(new Follow(user, to.author()), to.post(), terms.with(Refusals.PUT_OFF_ALL)))
+                .toList();
+        return new Followers(
+                Recipients.without(to.users(), leavers), left(to, settled), Recipients.without(leavers, settled));
     }
 
+    private Skipped left(Recipients to, List<UserId> leavers) {
+        int blocked = readers.blocked(to.follows(leavers)).size();
+        return new Skipped(leavers.size() - blocked, 0, 0, blocked);
+    }
+
+    private record FollowAndTruth(boolean follows, Truth truth) {}
+
     /** Returns false if the time ran out or the store failed for now. */
-    private boolean settle(Recipients to, List<UserId> leavers, WriteOptions terms) {
+    private boolean settle(Follow follow, PostId post, WriteOptions terms) {
+        List<UserId> user = List.of(follow.follower());
         try {
-            return leavers.stream().allMatch(user -> settle(new Follow(user, to.author()), to.post(), terms));
+            return terms.allowAnotherCall()
+                    && ReconcileLoop.run(
+                                    () -> new FollowAndTruth(
+                                            follows.follows(follow), feeds.truth(follow.author(), post)),
+                                    (now, last) ->
+                                            write(now.follows() ? now.truth() : new Truth.Gone(), post, user, last),
+                                    terms)
+                            .isPresent();
         } catch (StorageException e) {
             if (e.isPermanent()) {
                 throw e;
@@ -188,47 +224,27 @@ public final class HomeFeedWriter {
         }
     }
 
-    private record FollowAndTruth(boolean follows, Truth truth) {}
-
-    private boolean settle(Follow follow, PostId post, WriteOptions terms) {
-        List<UserId> user = List.of(follow.follower());
-        return ReconcileLoop.run(
-                        () -> new FollowAndTruth(follows.follows(follow), feeds.truth(follow.author(), post)), now -> {
-                            boolean reads = now.follows()
-                                    && now.truth() instanceof Truth.Live live
-                                    && live.item().audience().admits(follow.follower());
-                            Truth row = reads ? now.truth() : new Truth.Gone();
-                            return write(row, post, user, live -> live.via(Via.FOLLOW), terms)
-                                    .complete();
-                        })
-                .isPresent();
-    }
-
-    /** Delivers to the author's own home feed. */
-    public Delivery deliverToAuthor(PostId post, UserId author, WriteOptions terms) {
+    /** Delivers to the author's own home feed. Returns the number of rows, empty if it did not finish. */
+    public OptionalInt deliverToAuthor(PostId post, UserId author, WriteOptions terms) {
         return deliver(post, author, List.of(author), item -> item.via(Via.SELF), terms);
     }
 
-    /** Delivers to these home feeds, whether their owners follow the author or not. */
-    public Delivery announce(PostId post, UserId author, List<UserId> users, WriteOptions terms) {
+    /**
+     * Delivers to these home feeds, whether their owners follow the author or not. No job updates the rows: pages ask the author's feed. Returns their
+     * number, empty if it did not finish.
+     */
+    public OptionalInt announce(PostId post, UserId author, List<UserId> users, WriteOptions terms) {
         return users.isEmpty()
-                ? new Delivery.Done(0, Skipped.NONE, NOTHING)
-                : deliver(post, author, users, HomeFeedWriter::announced, terms);
+                ? OptionalInt.of(0)
+                : deliver(post, author, users, item -> item.via(Via.ANNOUNCEMENT), terms);
     }
 
-    /** No job updates this row when the post changes. Its limited audience makes readers ask the author's feed. */
-    private static FeedItem announced(FeedItem item) {
-        return item.via(Via.ANNOUNCEMENT).with(new Audience.Limited());
-    }
-
-    private Delivery deliver(
+    private OptionalInt deliver(
             PostId post, UserId author, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions terms) {
         return ReconcileLoop.run(
-                        () -> feeds.truth(author, post),
-                        truth -> write(truth, post, users, row, terms).complete())
-                .<Delivery>map(truth ->
-                        new Delivery.Done(truth instanceof Truth.Live ? users.size() : 0, Skipped.NONE, NOTHING))
-                .orElseGet(() -> new Delivery.Unfinished(NOTHING));
+                        () -> feeds.truth(author, post), (truth, last) -> write(truth, post, users, row, last), terms)
+                .map(truth -> OptionalInt.of(truth instanceof Truth.Live ? users.size() : 0))
+                .orElseGet(OptionalInt::empty);
     }
 
     private BatchResult write(

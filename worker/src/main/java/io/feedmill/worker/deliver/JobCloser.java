@@ -6,6 +6,8 @@ import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.WorkerMetrics;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -29,17 +31,17 @@ public final class JobCloser {
         this.clock = clock;
     }
 
-    /** Closes a job whose slices are all delivered. */
-    public void close(Job job) {
-        erase(job);
+    /** Closes a job whose slices are all delivered. Throws a failure that may pass if the deadline leaves no time for it. */
+    public void close(Job job, Deadline deadline) {
+        erase(job, deadline);
         if (jobs.close(job) instanceof JobUpdate.Won won) {
             closed(won.job());
         }
     }
 
-    /** Closes a job that was delivered without slices. */
-    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
-        erase(job);
+    /** Closes a job that was delivered without slices. Throws as {@link #close}. */
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped, Deadline deadline) {
+        erase(job, deadline);
         JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
         if (change instanceof JobUpdate.Won won) {
             metrics.delivered(job, delivered, skipped.total());
@@ -57,10 +59,10 @@ public final class JobCloser {
         return change;
     }
 
-    /** Deletes the texts of a retracted post, before its job is closed: a crash between the two repeats it. */
-    private void erase(Job job) {
-        if (job.cause() == Job.Cause.RETRACTION) {
-            documents.erase(job.post());
+    /** Deletes the texts of a retracted post, before its job is closed: a crash between the two repeats it, and the next attempt finds less. */
+    private void erase(Job job, Deadline deadline) {
+        if (job.cause() == Job.Cause.RETRACTION && !documents.erase(job.post(), deadline)) {
+            throw new StorageException(StorageException.Kind.THROTTLED, "Versions not erased");
         }
     }
 

@@ -1,12 +1,11 @@
 package io.feedmill.worker.deliver;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -14,44 +13,45 @@ import java.util.Set;
  * Followers of an author, in ascending order, whose home feeds get a post.
  *
  * @param range whether they are nearly all followers between the first and the last of them
- * @param left recipients who were removed because they stopped following
  */
-public record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Skipped left) {
+public record Recipients(PostId post, UserId author, List<UserId> users, boolean range) {
 
-    /** Returns all followers of a range, as it was read. */
+    /** Returns followers of a range, as it was read. */
     public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
-        return new Recipients(post, author, users, true, Skipped.NONE);
+        return new Recipients(post, author, users, true);
     }
 
     /** Returns some followers of a range. */
     static Recipients scattered(PostId post, UserId author, List<UserId> users) {
-        return new Recipients(post, author, users, false, Skipped.NONE);
+        return new Recipients(post, author, users, false);
     }
 
-    /** Returns these recipients but for some who stopped following; reads for which of them that is a block. Strongly consistent. */
-    Recipients without(List<UserId> leavers, ReaderStore readers) {
-        Set<UserId> gone = Set.copyOf(leavers);
-        int blocked = readers.blocked(follows(leavers)).size();
-        return new Recipients(
-                post,
-                author,
-                users.stream().filter(user -> !gone.contains(user)).toList(),
-                range,
-                left.plus(new Skipped(leavers.size() - blocked, 0, 0, blocked)));
+    Recipients with(List<UserId> others) {
+        return new Recipients(post, author, others, range);
     }
 
-    /** Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads. */
+    /** Returns these users but for some. */
+    static List<UserId> without(List<UserId> users, List<UserId> some) {
+        Set<UserId> left = new HashSet<>(some);
+        return left.isEmpty()
+                ? users
+                : users.stream().filter(user -> !left.contains(user)).toList();
+    }
+
+    /**
+     * Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads, unless it has more
+     * than twice the followers by now.
+     */
     List<UserId> leavers(FollowStore follows) {
         if (users.isEmpty()) {
             return List.of();
         }
-        List<UserId> now =
-                range ? follows.followersBetween(author, users.getFirst(), users.getLast()) : followers(follows);
-        if (now.equals(users)) {
-            return List.of();
-        }
-        Set<UserId> followers = Set.copyOf(now);
-        return users.stream().filter(user -> !followers.contains(user)).toList();
+        int limit = 2 * users.size();
+        List<UserId> now = range
+                ? follows.followersBetween(author, users.getFirst(), users.getLast(), null, limit)
+                : followers(follows);
+        boolean grown = range && now.size() == limit && !now.getLast().equals(users.getLast());
+        return now.equals(users) ? List.of() : without(users, grown ? followers(follows) : now);
     }
 
     private List<UserId> followers(FollowStore follows) {
@@ -60,7 +60,7 @@ public record Recipients(PostId post, UserId author, List<UserId> users, boolean
                 .toList();
     }
 
-    private List<Follow> follows(List<UserId> followers) {
+    List<Follow> follows(List<UserId> followers) {
         return followers.stream().map(user -> new Follow(user, author)).toList();
     }
 }

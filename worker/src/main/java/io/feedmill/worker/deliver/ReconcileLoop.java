@@ -1,7 +1,12 @@
 package io.feedmill.worker.deliver;
 
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.storage.Deadline;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -11,21 +16,42 @@ import java.util.function.Supplier;
 public final class ReconcileLoop {
     private ReconcileLoop() {}
 
+    /** How long a handler that is late may write what it has just read. */
+    private static final Duration LAST_WRITES = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
+
     /**
-     * Returns the truth that the rows agree with, or empty if a write was incomplete.
+     * Returns the truth that the rows agree with, or empty if a write was incomplete. If the answer to a write came after the deadline, others may
+     * have changed its rows meanwhile: writes what is true now.
      *
      * @param read strongly consistent
-     * @param write returns whether all rows are written
+     * @param write writes by the options
      */
-    public static <T> Optional<T> run(Supplier<T> read, Predicate<T> write) {
+    public static <T> Optional<T> run(
+            Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write, WriteOptions terms) {
+        End<T> end = loop(read, write, terms);
+        if (end.last().late()) {
+            runLate(read, write);
+        }
+        return end.last().complete() ? Optional.of(end.truth()) : Optional.empty();
+    }
+
+    /** Likewise, for a handler whose deadline is over. Does not go on if it is late again: the work is requeued. */
+    static <T> void runLate(Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write) {
+        loop(read, write, WriteOptions.bulk(Deadline.in(LAST_WRITES)));
+    }
+
+    private record End<T>(T truth, BatchResult last) {}
+
+    private static <T> End<T> loop(
+            Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write, WriteOptions terms) {
         T truth = read.get();
-        while (write.test(truth)) {
-            T current = read.get();
+        while (true) {
+            BatchResult result = write.apply(truth, terms);
+            T current = result.complete() ? read.get() : truth;
             if (current.equals(truth)) {
-                return Optional.of(truth);
+                return new End<>(truth, result);
             }
             truth = current;
         }
-        return Optional.empty();
     }
 }

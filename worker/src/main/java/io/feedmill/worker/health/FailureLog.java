@@ -21,8 +21,8 @@ public final class FailureLog {
     /**
      * A log with a fixed text for failures and one for the recovery.
      *
-     * @param failed such as {@code Cannot record job progress}
-     * @param recovered such as {@code Job progress recorded again}
+     * @param failed such as {@code Cannot record progress}
+     * @param recovered such as {@code Progress recorded again}
      */
     public FailureLog(Logger log, String failed, String recovered) {
         this(log, null, failed, recovered);

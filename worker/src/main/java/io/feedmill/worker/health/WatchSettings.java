@@ -17,4 +17,4 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("feedmill.watch")
 public record WatchSettings(
         @DefaultValue("3m") @DurationMin(minutes = 2) Duration poller,
-        @DefaultValue("15s") @DurationMin(nanos = 1) Duration queues) {}
+        @DefaultValue("60s") @DurationMin(nanos = 1) Duration queues) {}

@@ -3,20 +3,30 @@ package io.feedmill.worker.listen;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.WatchSettings;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -32,8 +42,13 @@ class ListenerConfiguration {
     }
 
     @Bean
-    WorkDeadlines workDeadlines(ListenerSettings settings) {
-        return new WorkDeadlines(settings.deadline(), settings.deadlineAtStop(), System::nanoTime);
+    WorkDeadlines workDeadlines(ListenerSettings settings, Clock clock) {
+        return new WorkDeadlines(settings.deadline(), settings.deadlineAtStop(), System::nanoTime, clock);
+    }
+
+    @Bean
+    HandlerLife handlerLife(ListenerSettings settings) {
+        return settings.life();
     }
 
     @Bean
@@ -51,6 +66,22 @@ class ListenerConfiguration {
     @Bean
     QueueSizes queueSizes(SqsClient client, QueueSettings queues) {
         return new QueueSizes(client, queues.schema());
+    }
+
+    /** The closes of this worker end recalls: its queues may have longer visibility timeouts than ours, for which the first close asks, and a backlog. */
+    @Bean
+    @Primary
+    RecallRows recalls(TableSettings tables, QueueSizes queues, HandlerLife life, Patience patience) {
+        Supplier<Duration> visibility = SingletonSupplier.of(() -> longestVisibility(queues));
+        return new RecallRows(
+                tables.recallShards(), () -> life.untilLastWrite(visibility.get(), patience.longestWait()));
+    }
+
+    private static Duration longestVisibility(QueueSizes queues) {
+        return Stream.of(Queue.PUBLISH, Queue.DELIVER, Queue.UPKEEP)
+                .map(queues::visibility)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     /** Between the containers and the deadlines, because Spring stops a bean before those that it depends on directly. Phases do not change that. */

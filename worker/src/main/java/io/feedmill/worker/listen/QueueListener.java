@@ -63,12 +63,17 @@ public final class QueueListener {
     public void receive(Queue queue, String body, Receipt receipt) {
         try (Work work = deadlines.begin()) {
             QueueMessage message = MessageCodec.decode(body).withFirstSentAt(receipt.sentAt());
-            switch (handle(message, receipt, work.deadline())) {
+            boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
+            Handled handled = handle(message, receipt, work.deadline());
+            if (!rechecked) {
+                requeues.recheck(message.recheck());
+            }
+            switch (handled) {
                 case Handled.Done done -> {
                     // acknowledge
                 }
                 case Handled.Continue next -> requeues.send(next.message(), next.delay());
-                case Handled.Wait wait -> requeues.sendLater(wait.message(), wait.delay());
+                case Handled.Wait wait -> requeues.sendSecondLook(wait.message());
                 case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
             }
         } catch (UnreadableMessageException e) {
@@ -83,6 +88,19 @@ public final class QueueListener {
             deadLetter(queue, body, DeadLetterReason.NO_SUCH_JOB, e);
         } catch (ImpossibleStateException e) {
             deadLetter(queue, body, DeadLetterReason.IMPOSSIBLE_STATE, e);
+        }
+    }
+
+    /**
+     * Sends the recheck before the work: if this handler dies, another one may acknowledge the message. Returns false if it cannot be sent; the work
+     * goes on, and the message is not acknowledged without it.
+     */
+    private boolean isRechecked(QueueMessage message) {
+        try {
+            requeues.recheck(message.recheck());
+            return true;
+        } catch (StorageException e) {
+            return false;
         }
     }
 
@@ -136,7 +154,7 @@ public final class QueueListener {
     /** Leaves the message to a worker of a newer version for a while: during a deployment both run. */
     private void requeueOrDeadLetter(
             Queue queue, String body, Receipt receipt, DeadLetterReason reason, RuntimeException cause) {
-        String again = reason == DeadLetterReason.UNKNOWN_VALUE ? startedOver(body, receipt) : body;
+        String again = reason == DeadLetterReason.UNKNOWN_VALUE ? nextAttempt(body, receipt) : body;
         if (!requeues.requeueForNewerVersion(queue, again, receipt)) {
             deadLetter(queue, body, reason, cause);
             return;
@@ -148,9 +166,9 @@ public final class QueueListener {
                 .log("Message of a newer version requeued");
     }
 
-    /** The handler may have stopped in the midst of its writes. Its next attempt must not continue from the progress of the one before. */
-    private static String startedOver(String body, Receipt receipt) {
-        return MessageCodec.encode(MessageCodec.decode(body).startOver().withFirstSentAt(receipt.sentAt()));
+    /** The handler may have stopped in the midst of its writes. */
+    private static String nextAttempt(String body, Receipt receipt) {
+        return MessageCodec.encode(MessageCodec.decode(body).next().withFirstSentAt(receipt.sentAt()));
     }
 
     /** Sends a message that no handler can process to the dead-letter queue. Logs nothing of its body. */
@@ -185,7 +203,7 @@ public final class QueueListener {
             return switch (message) {
                 case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);
                 case QueueMessage.Deliver slice -> slices.handle(slice, receipt, deadline);
-                case QueueMessage.Repair repair -> repairs.handle(repair, receipt, deadline);
+                case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
                 case QueueMessage.Views viewed -> views.handle(viewed, deadline);
                 case QueueMessage.Reconcile reconcile -> pairs.handle(reconcile, deadline);
                 case PairMessage.Rebuild rebuild -> rebuilds.handle(rebuild, receipt, deadline);

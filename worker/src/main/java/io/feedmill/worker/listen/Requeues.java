@@ -1,6 +1,8 @@
 package io.feedmill.worker.listen;
 
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
@@ -9,6 +11,7 @@ import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.upkeep.Resends;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
@@ -27,12 +30,13 @@ public final class Requeues {
 
     private static final Duration MAX_WAIT = Duration.ofMinutes(1);
 
-    private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5));
+    private static final Backoff DELAYS = new Backoff(Duration.ofSeconds(2), HandlerLife.MAX_REQUEUE);
 
     private final FailureLog progressFailures =
-            new FailureLog(LOG, "Cannot record job progress", "Job progress recorded again");
+            new FailureLog(LOG, "Cannot record progress", "Progress recorded again");
     private final QueueSender sender;
     private final JobStore jobs;
+    private final Resends resends;
     private final WorkerMetrics metrics;
     private final WorkDeadlines deadlines;
     private final ListenerSettings settings;
@@ -40,11 +44,13 @@ public final class Requeues {
     public Requeues(
             QueueSender sender,
             JobStore jobs,
+            Resends resends,
             WorkerMetrics metrics,
             WorkDeadlines deadlines,
             ListenerSettings settings) {
         this.sender = sender;
         this.jobs = jobs;
+        this.resends = resends;
         this.metrics = metrics;
         this.deadlines = deadlines;
         this.settings = settings;
@@ -69,12 +75,25 @@ public final class Requeues {
         }
     }
 
+    /** Sends the second look of work for the time when no handler can write any more what it read before the first one. */
+    void sendSecondLook(QueueMessage message) {
+        sendLater(message, settings.life().untilSecondLook());
+    }
+
+    /** Sends work once more for the time when none of its handlers of now lives any more. */
+    void recheck(QueueMessage message) {
+        sendLater(message, settings.life().max());
+        metrics.rechecked(Queue.of(message)).increment();
+    }
+
     /** Sends the next attempt with a delay that grows with the attempts. */
     void requeue(QueueMessage message) {
         metrics.requeued(Queue.of(message)).increment();
         send(message, delay(message.attempt()));
         if (message instanceof Deliver slice && !deadlines.stopping()) {
-            recordProgress(slice);
+            recordProgress(() -> jobs.touch(slice.job()));
+        } else if (message instanceof PairMessage work) {
+            recordProgress(() -> resends.putOff(work));
         }
     }
 
@@ -93,10 +112,10 @@ public final class Requeues {
         return true;
     }
 
-    /** A job whose slices wait for the table is not stalled. Without this, the relay would send its slices twice. */
-    private void recordProgress(Deliver slice) {
+    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
+    private void recordProgress(Runnable call) {
         try {
-            jobs.touch(slice.job());
+            call.run();
             progressFailures.succeeded();
         } catch (StorageException e) {
             progressFailures.failed(e);

@@ -35,11 +35,13 @@ public final class WorkerMetrics {
     private final Timer duration;
     private final Counter slicesRepeated;
     private final Counter repairs;
+    private final Counter putOff;
     private final Counter announced;
     private final Counter announcements;
     private final Counter views;
     private final Counter viewsRepeated;
     private final Counter viewsExpired;
+    private final Counter viewsWithoutPost;
     private final Counter viewTransactions;
     private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
 
@@ -50,6 +52,8 @@ public final class WorkerMetrics {
         this.completed = counter("feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.slicesRepeated = counter("feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
         this.repairs = counter("feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.putOff = counter(
+                "feedmill.deliveries.put.off", "Recipients whose home feeds refused a write, left to a later attempt");
         this.announced = counter(
                 "feedmill.announcements.delivered", "Home feeds that an announcement reached, each counted once");
         this.announcements =
@@ -57,6 +61,8 @@ public final class WorkerMetrics {
         this.views = counter("feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated = counter("feedmill.views.repeated", "Views by users who had viewed the post before");
         this.viewsExpired = counter("feedmill.views.expired", "Views of old posts, which are not counted");
+        this.viewsWithoutPost =
+                counter("feedmill.views.without.post", "Views in messages that name a post which never existed");
         this.viewTransactions = counter("feedmill.views.transactions", "Transactions that have counted views");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
@@ -67,6 +73,7 @@ public final class WorkerMetrics {
         for (Queue queue : Queue.values()) {
             requeued(queue);
             redelivered(queue);
+            rechecked(queue);
             extended(queue);
             registerSize(queue.suffix());
             registerSize(deadLabel(queue));
@@ -84,8 +91,8 @@ public final class WorkerMetrics {
         }
     }
 
-    public void repaired(int items) {
-        repairs.increment(items);
+    public void repaired(long items) {
+        repairs.increment((double) items);
     }
 
     /** Counts home feeds that an announcement reached. */
@@ -109,6 +116,11 @@ public final class WorkerMetrics {
         viewsExpired.increment(ignored);
     }
 
+    /** Counts views that are ignored because nobody has published their post. */
+    public void viewsWithoutPost(int ignored) {
+        viewsWithoutPost.increment(ignored);
+    }
+
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
@@ -126,6 +138,20 @@ public final class WorkerMetrics {
                 .description("Messages requeued because their work did not finish in time")
                 .tag("queue", queue.suffix())
                 .register(registry);
+    }
+
+    /** Work sent once more because its message was received again. */
+    public Counter rechecked(Queue queue) {
+        return Counter.builder("feedmill.queue.rechecked")
+                .description(
+                        "Messages sent once more, because they were received again while an earlier handler may live")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Recipients put off because their home feeds refuse writes that others take. */
+    public void putOff(int recipients) {
+        putOff.increment(recipients);
     }
 
     /** Messages dead-lettered for this reason. */

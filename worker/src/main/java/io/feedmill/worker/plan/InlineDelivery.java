@@ -1,12 +1,13 @@
 package io.feedmill.worker.plan;
 
+import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -39,31 +40,35 @@ public final class InlineDelivery {
         /** Another plan read more followers and planned slices. */
         record Overtaken() implements Result {}
 
-        /** The time ran out. */
-        record Unfinished(Progress progress) implements Result {}
+        /** The time ran out, or some writes were put off. */
+        record Unfinished(Delivery delivery) implements Result {}
     }
 
     Result deliver(Job job, List<UserId> users, Deadline deadline) {
-        return switch (writer.deliver(
-                Recipients.ofRange(job.post(), job.author(), users), null, WriteOptions.express(deadline))) {
-            case Delivery.Unfinished unfinished -> new Result.Unfinished(unfinished.progress());
-            case Delivery.Done done -> {
-                JobUpdate change = closer.closeInlineDelivery(job, done.delivered(), done.skipped());
-                yield change.job().state() == JobState.COMPLETE ? new Result.Closed() : new Result.Overtaken();
-            }
-        };
+        Delivery delivery = deliver(job, users, WriteOptions.express(deadline));
+        if (!delivery.left().isEmpty()) {
+            return new Result.Unfinished(delivery);
+        }
+        JobUpdate change = closer.closeInlineDelivery(job, (int) delivery.delivered(), delivery.skipped(), deadline);
+        return change.job().state() == JobState.COMPLETE ? new Result.Closed() : new Result.Overtaken();
     }
 
-    /** Delivers again to all followers, without a change of the job. */
-    Planned redeliver(Job job, Deadline deadline) {
-        List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize());
-        while (!users.isEmpty()) {
-            Recipients recipients = Recipients.ofRange(job.post(), job.author(), users);
-            if (writer.deliver(recipients, null, WriteOptions.express(deadline)) instanceof Delivery.Unfinished) {
-                return new Planned.Unfinished();
-            }
-            users = follows.followersAfter(job.author(), users.getLast(), settings.sliceSize());
+    private Delivery deliver(Job job, List<UserId> users, WriteOptions terms) {
+        return writer.deliver(Recipients.ofRange(job.post(), job.author(), users), terms.with(Refusals.PUT_OFF));
+    }
+
+    /** Delivers again to a slice's worth of followers, from where the plan is, without a change of the job: it was delivered inline to no more. */
+    Planned redeliver(Job job, Plan plan, Deadline deadline) {
+        String after = plan.after();
+        List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize()).stream()
+                .filter(user -> after == null || user.value().compareTo(after) > 0)
+                .toList();
+        List<UserId> left = deliver(job, users, WriteOptions.express(deadline)).left();
+        if (left.isEmpty()) {
+            return new Planned.Finished();
         }
-        return new Planned.Finished();
+        int done = users.indexOf(left.getFirst());
+        return new Planned.Unfinished(
+                plan.goOn(done == 0 ? after : users.get(done - 1).value()));
     }
 }

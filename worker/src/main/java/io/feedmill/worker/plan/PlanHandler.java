@@ -3,7 +3,9 @@ package io.feedmill.worker.plan;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.HomeFeedWriter;
@@ -42,10 +44,10 @@ public final class PlanHandler {
                     return new Handled.Done();
                 }
                 case Planned.Later later -> {
-                    return new Handled.Continue(plan.goOn(), later.delay());
+                    return new Handled.Continue(later.repeated() ? plan.goOn(null) : plan.goOn(), later.delay());
                 }
                 case Planned.Unfinished unfinished -> {
-                    return new Handled.Requeue(plan.next());
+                    return new Handled.Requeue(unfinished.next());
                 }
                 case Planned.Overtaken overtaken -> {
                     // read the job again
@@ -56,6 +58,9 @@ public final class PlanHandler {
 
     private Planned plan(Plan plan, Receipt receipt, Deadline deadline) {
         Job job = MessageJob.of(plan, jobs);
+        if (plan.sending().isRecheck() && writer.isUnchangedSince(job)) {
+            return new Planned.Finished();
+        }
         if (!job.publishes() && job.state() == JobState.ACCEPTED && !receipt.isRepeated(plan)) {
             Optional<JobId> later = writer.laterChange(job);
             if (later.isPresent()) {
@@ -63,15 +68,17 @@ public final class PlanHandler {
             }
         }
         if (job.drained()) {
-            closer.close(job);
-        } else if (job.state() != JobState.COMPLETE && !plan.goesOn()) {
-            slices.resend(job, job.pending(), deadline);
+            closer.close(job, deadline);
+        } else if (job.state() != JobState.COMPLETE
+                && !plan.goesOn()
+                && slices.resend(job, job.pending(), deadline) < job.pending().size()) {
+            return new Planned.Unfinished(plan.next());
         }
         Planned planned = job.state().plans() ? slices.plan(job, deadline) : new Planned.Finished();
         return switch (planned) {
             case Planned.Finished finished ->
-                isOutdated(plan, receipt, job) ? writeAgain(MessageJob.of(plan, jobs), deadline) : planned;
-            case Planned.Later later -> isOutdated(plan, receipt, job) ? new Planned.Unfinished() : planned;
+                isOutdated(plan, receipt, job) ? writeAgain(plan, MessageJob.of(plan, jobs), deadline) : planned;
+            case Planned.Later later -> new Planned.Later(later.delay(), isOutdated(plan, receipt, job));
             case Planned.Unfinished unfinished -> planned;
             case Planned.Overtaken overtaken -> planned;
         };
@@ -95,12 +102,24 @@ public final class PlanHandler {
      * Writes all recipients again after the end of a plan: an earlier handler of it may have delivered inline what is no
      * longer true, and died before it read again. Another plan may have closed the job meanwhile, with slices or without.
      */
-    private Planned writeAgain(Job job, Deadline deadline) {
+    private Planned writeAgain(Plan plan, Job job, Deadline deadline) {
+        String after = plan.after();
         if (job.state() == JobState.COMPLETE && job.planned() == 0) {
-            return inline.redeliver(job, deadline);
+            return inline.redeliver(job, plan, deadline);
         }
-        List<Integer> planned = IntStream.rangeClosed(1, job.planned()).boxed().toList();
-        return slices.resend(job, planned, deadline) ? new Planned.Finished() : new Planned.Unfinished();
+        int first = after == null ? 1 : slice(after) + 1;
+        List<Integer> left = IntStream.rangeClosed(first, job.planned()).boxed().toList();
+        int sent = slices.resend(job, left, deadline);
+        return sent == left.size()
+                ? new Planned.Finished()
+                : new Planned.Unfinished(plan.goOn(sent == 0 ? after : String.valueOf(first - 1 + sent)));
+    }
+
+    private static int slice(String after) {
+        if (!after.matches("[1-9][0-9]{0,8}")) {
+            throw new ImpossibleStateException("after is not the number of a slice");
+        }
+        return Integer.parseInt(after);
     }
 
     /** The result of planning. */
@@ -112,10 +131,18 @@ public final class PlanHandler {
         /** Another worker changed the job: read it again. */
         record Overtaken() implements Planned {}
 
-        /** The time ran out before recipients were written again: start over in the next attempt. */
-        record Unfinished() implements Planned {}
+        /**
+         * The time ran out before all pending slices were sent, or all recipients written again: continue in the next attempt.
+         *
+         * @param next the next attempt
+         */
+        record Unfinished(QueueMessage next) implements Planned {}
 
-        /** The time ran out, or too many slices are pending: continue in a new message. */
-        record Later(Duration delay) implements Planned {}
+        /**
+         * The time ran out, or too many slices are pending: continue in a new message.
+         *
+         * @param repeated whether all recipients are to be written again at the end
+         */
+        record Later(Duration delay, boolean repeated) implements Planned {}
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 final class SliceMessages implements AutoCloseable {
     private final QueueSender sender;
     private final List<Deliver> waiting = new ArrayList<>();
-    private boolean firstSent;
+    private int sent;
 
     SliceMessages(QueueSender sender) {
         this.sender = sender;
@@ -20,7 +20,7 @@ final class SliceMessages implements AutoCloseable {
 
     void add(Deliver slice) {
         waiting.add(slice);
-        if (!firstSent || waiting.size() == QueueSender.BATCH) {
+        if (sent == 0 || waiting.size() == QueueSender.BATCH) {
             send();
         }
     }
@@ -35,7 +35,12 @@ final class SliceMessages implements AutoCloseable {
     private void send() {
         List<Deliver> slices = List.copyOf(waiting);
         waiting.clear();
-        firstSent = true;
         sender.sendAll(slices);
+        sent += slices.size();
+    }
+
+    /** Returns the number of slices that are sent: the first ones that were added. */
+    int sent() {
+        return sent;
     }
 }

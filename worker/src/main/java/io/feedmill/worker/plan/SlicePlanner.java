@@ -9,8 +9,11 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.deliver.Delivery;
 import io.feedmill.worker.deliver.JobCloser;
 import io.feedmill.worker.plan.PlanHandler.Planned;
 import java.time.Duration;
@@ -21,6 +24,9 @@ import org.springframework.stereotype.Component;
 /** Cuts an author's followers into slices and sends them. */
 @Component
 public final class SlicePlanner {
+    /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
+    private static final Duration LOOP = DynamoClients.CALL_TIMEOUT.multipliedBy(5);
+
     private final JobStore jobs;
     private final FollowStore follows;
     private final QueueSender sender;
@@ -43,17 +49,25 @@ public final class SlicePlanner {
         this.settings = settings;
     }
 
-    /** Sends slices again, without recipients: handlers read the range. Returns false if the deadline comes before the last one. */
-    boolean resend(Job job, Collection<Integer> numbers, Deadline deadline) {
-        try (SliceMessages messages = new SliceMessages(sender)) {
+    /**
+     * Sends slices again, without recipients: handlers read the range. Returns the number of slices that it sent before the deadline, or before a
+     * failure that may pass.
+     */
+    int resend(Job job, Collection<Integer> numbers, Deadline deadline) {
+        SliceMessages messages = new SliceMessages(sender);
+        try (messages) {
             for (int number : numbers) {
-                if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
-                    return false;
+                if (!deadline.hasRoomFor(LOOP)) {
+                    break;
                 }
-                messages.add(Deliver.of(job, jobs.slice(job.id(), number), null));
+                messages.add(Deliver.of(job, jobs.slice(job.id(), number), List.of()));
             }
-            return true;
+        } catch (StorageException e) {
+            if (e.isPermanent() || messages.sent() == 0) {
+                throw e;
+            }
         }
+        return messages.sent();
     }
 
     /** Plans after the last planned slice. */
@@ -68,16 +82,16 @@ public final class SlicePlanner {
         int number = job.planned() + 1;
         UserId after =
                 job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
-        while (deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+        while (deadline.hasRoomFor(LOOP)) {
             if (current.pending().size() >= settings.maxPending()) {
-                return new Planned.Later(settings.pause());
+                return new Planned.Later(settings.pause(), false);
             }
             List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
             if (number == 1 && users.size() <= settings.sliceSize()) {
                 return deliverAll(job, users, messages, deadline);
             }
             if (users.isEmpty()) {
-                return endPlanning(job, number - 1);
+                return endPlanning(job, number - 1, deadline);
             }
             Slice slice = jobs.putSlice(job.id(), cut(number, users));
             JobUpdate change = advance(job, message(job, slice, users), messages);
@@ -88,13 +102,13 @@ public final class SlicePlanner {
             after = slice.last();
             number++;
         }
-        return new Planned.Later(Duration.ZERO);
+        return new Planned.Later(Duration.ZERO, false);
     }
 
     /** If another plan put the slice row, handlers read the recipients from its range. */
     private Deliver message(Job job, Slice slice, List<UserId> users) {
         boolean ours = slice.equals(cut(slice.number(), users));
-        return Deliver.of(job, slice, ours ? users.subList(0, slice.size()) : null);
+        return Deliver.of(job, slice, ours ? users.subList(0, slice.size()) : List.of());
     }
 
     /** Sends the slice if this plan wins it. */
@@ -123,17 +137,26 @@ public final class SlicePlanner {
             case InlineDelivery.Result.Unfinished unfinished -> {
                 Slice slice = jobs.putSlice(job.id(), cut(1, users));
                 Deliver first = message(job, slice, users);
-                boolean same = users.equals(first.recipients());
-                advance(job, same ? first.next(users, unfinished.progress()) : first.next(), messages);
-                yield new Planned.Later(settings.pause());
+                boolean same = users.equals(first.rest().recipients());
+                advance(
+                        job,
+                        same
+                                ? first.next(rest(unfinished.delivery()))
+                                : first.with(first.next().sending()),
+                        messages);
+                yield new Planned.Later(settings.pause(), false);
             }
         };
     }
 
-    private Planned endPlanning(Job job, int planned) {
+    private static Rest rest(Delivery delivery) {
+        return new Rest(delivery.left(), null, delivery.delivered(), delivery.skipped());
+    }
+
+    private Planned endPlanning(Job job, int planned, Deadline deadline) {
         JobUpdate change = jobs.endPlanning(job.id(), planned);
         if (change.job().drained()) {
-            closer.close(change.job());
+            closer.close(change.job(), deadline);
         }
         return change.job().state().plans() ? new Planned.Overtaken() : new Planned.Finished();
     }

@@ -21,18 +21,28 @@ import java.util.stream.Stream;
 public record Patience(RelaySettings settings, Duration unfollow, Function<Queue, Optional<Duration>> waits) {
     private static final int WAITS = 2;
 
+    /** An unfollow waits in its queue once for each look, and needs time for the looks themselves. */
+    private static final int WAITS_OF_UNFOLLOW = 3;
+
     Duration of(JobState state) {
         Duration minimum = state == JobState.ACCEPTED ? settings.accepted() : settings.stalled();
-        return longest(Stream.concat(Stream.of(minimum), queues(state).stream().map(this::of)));
+        return longest(Stream.concat(Stream.of(minimum), queues(state).stream().map(queue -> of(queue, WAITS))));
     }
 
     /** Returns how long a follow or unfollow may stay without an end, or a rebuild without progress. */
-    Duration of(PairChange.Kind change) {
+    public Duration of(PairChange.Kind change) {
         return switch (change) {
-            case FOLLOW -> longest(Stream.of(settings.accepted(), of(Queue.UPKEEP)));
-            case UNFOLLOW -> of(PairChange.Kind.FOLLOW).plus(unfollow);
-            case REBUILD -> longest(Stream.of(settings.stalled(), of(Queue.UPKEEP)));
+            case FOLLOW -> longest(Stream.of(settings.accepted(), of(Queue.UPKEEP, WAITS)));
+            case UNFOLLOW ->
+                longest(Stream.of(settings.accepted(), of(Queue.UPKEEP, WAITS_OF_UNFOLLOW)))
+                        .plus(unfollow);
+            case REBUILD -> longest(Stream.of(settings.stalled(), of(Queue.UPKEEP, WAITS)));
         };
+    }
+
+    /** Returns the longest wait of a message now whose handler writes home feeds. */
+    public Duration longestWait() {
+        return longest(Stream.of(Queue.PUBLISH, Queue.DELIVER, Queue.UPKEEP).map(queue -> of(queue, 1)));
     }
 
     /** Returns the patience with the work that runs out of it first. */
@@ -42,7 +52,7 @@ public record Patience(RelaySettings settings, Duration unfollow, Function<Queue
     }
 
     /** Returns the time until the next resend of a follow, unfollow or rebuild after this number of them. */
-    Duration backoff(PairChange.Kind change, int resends) {
+    public Duration backoff(PairChange.Kind change, int resends) {
         Duration patience = of(change);
         return longest(Stream.of(patience, new Backoff(patience, settings.maxBackoff()).ceiling(resends)));
     }
@@ -51,7 +61,7 @@ public record Patience(RelaySettings settings, Duration unfollow, Function<Queue
     Duration backoff(JobState state, int resends) {
         Duration patience = of(state);
         Duration doubled = new Backoff(patience, settings.maxBackoff()).ceiling(resends);
-        return longest(Stream.of(patience, doubled, of(Queue.PUBLISH)));
+        return longest(Stream.of(patience, doubled, of(Queue.PUBLISH, WAITS)));
     }
 
     /** Returns where a job of this state has messages: a plan, slices, or both. */
@@ -63,8 +73,8 @@ public record Patience(RelaySettings settings, Duration unfollow, Function<Queue
         };
     }
 
-    private Duration of(Queue queue) {
-        return waits.apply(queue).map(wait -> wait.multipliedBy(WAITS)).orElse(settings.maxBackoff());
+    private Duration of(Queue queue, int times) {
+        return waits.apply(queue).map(wait -> wait.multipliedBy(times)).orElse(settings.maxBackoff());
     }
 
     private static Duration longest(Stream<Duration> durations) {

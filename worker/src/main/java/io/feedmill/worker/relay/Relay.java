@@ -11,8 +11,10 @@ import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.deliver.JobCloser;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ import org.springframework.stereotype.Component;
 @Component
 public final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+
+    /** How long the close of one job may hold up a sweep: the next one continues an erasure. */
+    private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final OutboxStore outbox;
     private final JobStore jobs;
@@ -110,7 +115,7 @@ public final class Relay {
             return new Relayed.Gone();
         }
         if (job.drained()) {
-            closer.close(job);
+            closer.close(job, Deadline.in(CLOSING));
             return new Relayed.Gone();
         }
         Relayed.Open open = new Relayed.Open(job.state(), job.progressAt());

@@ -2,11 +2,11 @@ package io.feedmill.worker.relay;
 
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.metrics.RelayMetrics;
-import io.feedmill.worker.upkeep.SecondLook;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.UUID;
@@ -19,13 +19,10 @@ class RelayConfiguration {
 
     @Bean
     Patience patience(
-            RelaySettings settings,
-            UnfollowSettings unfollow,
-            WorkDeadlines deadlines,
-            PollersHealthIndicator pollers) {
+            RelaySettings settings, UnfollowSettings unfollow, HandlerLife life, PollersHealthIndicator pollers) {
         return new Patience(
                 settings,
-                unfollow.grace().plus(SecondLook.delay(deadlines)),
+                unfollow.grace().plus(life.untilSecondLook()),
                 queue -> pollers.poller(queue).maxWait());
     }
 

@@ -1,23 +1,32 @@
 package io.feedmill.worker.upkeep;
 
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
+import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.deliver.ReconcileLoop;
 import io.feedmill.worker.metrics.UpkeepMetrics;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -27,8 +36,11 @@ public final class PairWriter {
     /** The number of posts that a new follower gets. */
     static final int NEWEST = FollowStore.NEWEST;
 
-    /** Posts of an ended follow are read and deleted by pages, because an author may have many. */
-    private static final int PAGE = 500;
+    /** The number of posts that are looked at for them: an author may have many that are not for this follower. */
+    static final int LOOKED_AT = 500;
+
+    /** The number of rows of a home feed that are read at once. */
+    static final int PAGE = 500;
 
     private final FeedStore feeds;
     private final FollowStore follows;
@@ -45,130 +57,143 @@ public final class PairWriter {
     }
 
     /**
-     * Puts the newest posts that the follower may read, or deletes all posts of an author who is not followed. Users read their own posts, and need
-     * no follow. Returns false if not all is written in time.
+     * Puts the newest posts that the follower may read, and deletes those in between. Does nothing without a follow: its unfollow deletes. Users read
+     * their own posts, and need no follow. Returns false if not all is written in time.
      */
     public boolean reconcile(Follow follow, WriteOptions terms) {
-        return reconcile(new Pair(follow, false, terms));
-    }
-
-    /** As {@link #reconcile}, after an unfollow: who follows again may have older posts, which changed while the plans passed over this user. */
-    public boolean reconcileAfterUnfollow(Follow follow, WriteOptions terms) {
-        return reconcile(new Pair(follow, true, terms));
-    }
-
-    private static boolean reconcile(Pair pair) {
-        return ReconcileLoop.run(pair::read, pair::write).isPresent();
+        return new Pair(follow, List.of(), true, terms).reconcile();
     }
 
     /**
-     * The source of truth about a pair.
-     *
-     * @param posts those that are written to the home feed or deleted from it; empty without a follow: then all posts within retention are deleted
+     * Deletes the posts of an author who is not followed from the home feed, by its pages after the position of the unfollow. Who follows again has
+     * them as the truth says, and gets the newest as by {@link #reconcile}: an earlier handler may have deleted one and ended before it put it back.
+     * Only the last look has to see each row and all of these: no handler writes any more what it read before.
      */
-    private record PairTruth(boolean follows, List<AuthorPost> posts) {}
+    Walk walk(Follow follow, Reconcile unfollow, WriteOptions terms) {
+        Consistency consistency = unfollow.isLastLook() ? Consistency.STRONG : Consistency.EVENTUAL;
+        @Nullable FeedKey after = unfollow.after();
+        @Nullable FeedKey reached = after;
+        try {
+            Pair newest = new Pair(follow, List.of(), after == null || unfollow.isLastLook(), terms);
+            boolean goesOn = newest.reconcile();
+            while (goesOn) {
+                HomePage page = feeds.homePage(follow.follower(), follow.author(), reached, PAGE, consistency);
+                for (List<PostId> found : newest.others(page)) {
+                    if (!new Pair(follow, found, false, terms).reconcile()) {
+                        return new Walk(reached, false);
+                    }
+                    reached = found.getLast().feedKey();
+                }
+                reached = page.next();
+                if (reached == null) {
+                    return new Walk(null, true);
+                }
+                goesOn = terms.allowAnotherCall();
+            }
+        } catch (StorageException e) {
+            if (e.isPermanent() || Objects.equals(reached, after)) {
+                throw e;
+            }
+        }
+        return new Walk(reached, false);
+    }
+
+    /**
+     * How far a walk through a home feed came.
+     *
+     * @param reached the key after which it continues; null: at the beginning, or complete
+     */
+    record Walk(@Nullable FeedKey reached, boolean complete) {}
 
     /** The reads and writes of one reconciliation. */
     private final class Pair {
         private final Follow follow;
-        private final boolean unfollowed;
+        private final boolean bringsNewest;
         private final WriteOptions terms;
-        private final Instant oldest;
-        private @Nullable KeyRange newest;
+        private final Set<PostId> acted;
+        private final Instant oldest = clock.instant().minus(settings.retention());
+        private int reads;
 
-        Pair(Follow follow, boolean unfollowed, WriteOptions terms) {
+        /**
+         * @param found posts in the home feed
+         * @param bringsNewest whether a follow gets the newest posts, too
+         */
+        Pair(Follow follow, List<PostId> found, boolean bringsNewest, WriteOptions terms) {
             this.follow = follow;
-            this.unfollowed = unfollowed;
+            this.bringsNewest = bringsNewest;
             this.terms = terms;
-            this.oldest = clock.instant().minus(settings.retention());
+            this.acted = new LinkedHashSet<>(found);
         }
 
-        /** Reads the same posts each time: newer ones come by their plans, which see the follow. */
-        PairTruth read() {
+        /** Returns the posts on the page that this did not act on, by the number of keys of a read. */
+        List<List<PostId>> others(HomePage page) {
+            return page.posts().stream()
+                    .filter(post -> !acted.contains(post))
+                    .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                    .toList();
+        }
+
+        boolean reconcile() {
+            return (acted.isEmpty() && !bringsNewest)
+                    || ReconcileLoop.run(this::read, this::write, terms).isPresent();
+        }
+
+        /** Returns the truth about the posts that this acted on, at least: newer ones come by their plans, which see the follow. */
+        private Set<AuthorPost> read() {
+            Set<AuthorPost> truth = new LinkedHashSet<>();
             if (!isOwn(follow) && !follows.follows(follow)) {
-                newest = null;
-                return new PairTruth(false, List.of());
+                acted.forEach(post -> truth.add(new AuthorPost(post, new Truth.Gone())));
+                return truth;
             }
-            KeyRange range = newest;
-            List<AuthorPost> posts = range == null ? newest() : feeds.posts(follow.author(), range);
-            if (posts.isEmpty()) {
-                return new PairTruth(true, posts);
+            truth.addAll(bringsNewest ? newest() : List.of());
+            Set<PostId> others = new LinkedHashSet<>(acted);
+            truth.forEach(post -> others.remove(post.post()));
+            truth.forEach(post -> acted.add(post.post()));
+            if (!others.isEmpty()) {
+                truth.addAll(feeds.posts(follow.author(), others));
             }
-            FeedKey last = posts.getLast().post().feedKey();
-            newest = new KeyRange(posts.getFirst().post().feedKey().value(), last.value());
-            return new PairTruth(
-                    true,
-                    unfollowed
-                            ? Stream.concat(posts.stream(), olderChanged(last).stream())
-                                    .toList()
-                            : posts);
+            return truth;
+        }
+
+        /** The first read is at half the price and may miss the latest writes. No loop ends before the second one; from then on its posts are read by key. */
+        private List<AuthorPost> newest() {
+            return switch (reads++) {
+                case 0 -> newest(Consistency.EVENTUAL);
+                case 1 -> newest(Consistency.STRONG);
+                default -> List.of();
+            };
         }
 
         /** Returns the newest posts that the follower may read, and those in between. */
-        private List<AuthorPost> newest() {
+        private List<AuthorPost> newest(Consistency consistency) {
             List<AuthorPost> posts = new ArrayList<>();
             int readable = 0;
             @Nullable FeedKey after = null;
-            while (true) {
-                List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST);
+            while (posts.size() < LOOKED_AT) {
+                List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST, consistency);
                 for (AuthorPost post : page) {
-                    if (isOutlived(post) || readable == NEWEST) {
+                    if (isOutlived(post)) {
                         return posts;
                     }
                     posts.add(post);
                     readable += reads(follow, post.truth()) ? 1 : 0;
+                    if (readable == NEWEST) {
+                        return posts;
+                    }
                 }
                 if (page.size() < NEWEST) {
                     return posts;
                 }
                 after = page.getLast().post().feedKey();
             }
+            return posts;
         }
 
-        /** Returns the older posts within retention that are no more as they were published. */
-        private List<AuthorPost> olderChanged(FeedKey newer) {
-            List<AuthorPost> changed = new ArrayList<>();
-            @Nullable FeedKey after = newer;
-            while (after != null) {
-                List<AuthorPost> page = feeds.posts(follow.author(), after, PAGE);
-                List<AuthorPost> within =
-                        page.stream().filter(post -> !isOutlived(post)).toList();
-                within.stream().filter(post -> !post.truth().isFirst()).forEach(changed::add);
-                after = within.size() < PAGE ? null : within.getLast().post().feedKey();
-            }
-            return changed;
-        }
-
-        boolean write(PairTruth truth) {
-            if (!truth.follows()) {
-                return clear();
-            }
-            return send(
-                    truth.posts().stream().map(post -> homeWrite(follow, post)).toList());
-        }
-
-        /** Deletes every post within retention. */
-        private boolean clear() {
-            @Nullable FeedKey after = null;
-            while (true) {
-                List<AuthorPost> page = feeds.posts(follow.author(), after, PAGE);
-                List<HomeWrite> deletes = page.stream()
-                        .filter(post -> !isOutlived(post))
-                        .<HomeWrite>map(post -> new HomeWrite.Delete(post.post()))
-                        .toList();
-                if (!send(deletes)) {
-                    return false;
-                }
-                if (deletes.size() < PAGE) {
-                    return true;
-                }
-                after = page.getLast().post().feedKey();
-            }
-        }
-
-        private boolean send(List<HomeWrite> writes) {
+        private BatchResult write(Set<AuthorPost> truth, WriteOptions options) {
+            List<HomeWrite> writes =
+                    truth.stream().map(post -> homeWrite(follow, post)).toList();
             metrics.written(writes);
-            return feeds.writeHome(follow.follower(), writes, terms).complete();
+            return feeds.writeHome(follow.follower(), writes, options);
         }
 
         private boolean isOutlived(AuthorPost post) {

@@ -13,10 +13,12 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.metrics.UpkeepMetrics;
+import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -26,7 +28,7 @@ import org.springframework.stereotype.Component;
 /** Rebuilds a home feed: reconciles it with its owner's own posts, then with each author whom the owner follows, in the order of their ids. */
 @Component
 public final class RebuildHandler {
-    /** Maximum of authors of a message. */
+    /** Maximum of authors of a message. One that ran out of time is continued to the end of its page, even if another chain goes on already. */
     private static final int PAGE = 25;
 
     private static final Logger LOG = LoggerFactory.getLogger(RebuildHandler.class);
@@ -37,59 +39,75 @@ public final class RebuildHandler {
     private final PairWriter writer;
     private final FollowStore follows;
     private final RebuildStore rebuilds;
+    private final Patience patience;
     private final UpkeepMetrics metrics;
     private final Clock clock;
 
     public RebuildHandler(
-            PairWriter writer, FollowStore follows, RebuildStore rebuilds, UpkeepMetrics metrics, Clock clock) {
+            PairWriter writer,
+            FollowStore follows,
+            RebuildStore rebuilds,
+            Patience patience,
+            UpkeepMetrics metrics,
+            Clock clock) {
         this.writer = writer;
         this.follows = follows;
         this.rebuilds = rebuilds;
+        this.patience = patience;
         this.metrics = metrics;
         this.clock = clock;
     }
 
     /**
      * Handles up to {@link #PAGE} authors, and leaves the others to the next message: so what a dying handler leaves is mended soon after its own
-     * message comes back.
+     * message comes back. A message that is received again, or a later attempt, does so whatever the row of the rebuild says: its earlier handler may
+     * have died in the midst of a write. Any other one goes by the row.
      */
     public Handled handle(Rebuild message, Receipt receipt, Deadline deadline) {
-        Optional<Reached> begin = begin(message, receipt);
-        if (begin.isEmpty()) {
-            rebuilds.end(message.pair(), 0);
-            return new Handled.Done();
+        if (!receipt.isRepeated(message)) {
+            Optional<Reached> row = rebuilds.find(message.author())
+                    .filter(last -> last.isOpen(message.pair()))
+                    .map(LastRebuild::reached);
+            if (row.isEmpty()) {
+                rebuilds.end(message.pair(), 0);
+                return new Handled.Done();
+            }
+            if (!row.get().equals(message.reached())) {
+                return message.reached().last() == null
+                        ? new Handled.Continue(message.goOn(row.get()), Duration.ZERO)
+                        : new Handled.Done();
+            }
         }
-        Reached from = begin.get();
-        if (!from.equals(message.reached())) {
-            return goOn(message, from);
-        }
-        WriteOptions terms = WriteOptions.bulk(deadline);
+        return rebuild(message, WriteOptions.bulk(deadline));
+    }
+
+    /** Of several messages from one position only the one that records its progress is continued: another chain goes on already. */
+    private Handled rebuild(Rebuild message, WriteOptions terms) {
+        Reached from = message.reached();
         UserId user = message.author();
         if (from.last() == null && !writer.reconcile(new Follow(user, user), terms)) {
             return new Handled.Requeue(message.next());
         }
-        List<UserId> authors = follows.followingAfter(user, from.last(), PAGE);
+        int own = PAGE - Math.toIntExact(from.authors() % PAGE);
+        List<UserId> authors = follows.followingAfter(user, from.last(), own);
         Reached reached = reconcile(message, authors, terms);
-        if (authors.size() < PAGE && reached.authors() == from.authors() + authors.size()) {
+        boolean all = reached.authors() == from.authors() + authors.size();
+        if (all && authors.size() < own) {
             return end(message, reached);
         }
         if (reached.equals(from)) {
             return new Handled.Requeue(message.next());
         }
-        rebuilds.advance(message.pair(), reached, clock.instant().plus(SILENCE));
-        return goOn(message, reached);
+        boolean won = rebuilds.advance(message.pair(), from, reached, nextDue());
+        if (!all) {
+            return new Handled.Continue(message.next(reached), Duration.ZERO);
+        }
+        return won ? new Handled.Continue(message.goOn(reached), Duration.ZERO) : new Handled.Done();
     }
 
-    /**
-     * Returns where to begin. A new message goes by the row of the rebuild: a resend does not start over, and is nothing to a complete rebuild. Any
-     * other one goes by what it says, also if the rebuild is complete: its earlier handler may have died in the midst of a write.
-     */
-    private Optional<Reached> begin(Rebuild message, Receipt receipt) {
-        return receipt.isRepeated(message) || message.reached().last() != null
-                ? Optional.of(message.reached())
-                : rebuilds.find(message.author())
-                        .filter(last -> last.isOpen(message.pair()))
-                        .map(LastRebuild::reached);
+    private Instant nextDue() {
+        Duration patient = patience.of(PairChange.Kind.REBUILD);
+        return clock.instant().plus(patient.compareTo(SILENCE) > 0 ? patient : SILENCE);
     }
 
     /** Returns how far it came: not past all authors if the time ran out or the store failed for now. */
@@ -110,17 +128,14 @@ public final class RebuildHandler {
         return reached;
     }
 
-    private static Handled goOn(Rebuild message, Reached reached) {
-        return new Handled.Continue(message.goOn(reached), Duration.ZERO);
-    }
-
     private Handled end(Rebuild message, Reached reached) {
-        rebuilds.end(message.pair(), reached.authors());
-        metrics.reconciled(PairChange.Kind.REBUILD);
-        LOG.atInfo()
-                .addKeyValue("pair", message.pair())
-                .addKeyValue("authors", reached.authors())
-                .log("Home feed rebuilt");
+        if (rebuilds.end(message.pair(), reached.authors())) {
+            metrics.reconciled(PairChange.Kind.REBUILD);
+            LOG.atInfo()
+                    .addKeyValue("pair", message.pair())
+                    .addKeyValue("authors", reached.authors())
+                    .log("Home feed rebuilt");
+        }
         return new Handled.Done();
     }
 }

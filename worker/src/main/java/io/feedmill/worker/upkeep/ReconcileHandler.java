@@ -3,13 +3,15 @@ package io.feedmill.worker.upkeep;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.metrics.UpkeepMetrics;
+import io.feedmill.worker.upkeep.PairWriter.Walk;
 import io.feedmill.worker.work.Handled;
-import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -21,33 +23,46 @@ public final class ReconcileHandler {
 
     private final PairWriter writer;
     private final FollowStore follows;
+    private final Resends resends;
     private final UpkeepMetrics metrics;
-    private final Duration untilNextLook;
 
-    public ReconcileHandler(PairWriter writer, FollowStore follows, UpkeepMetrics metrics, WorkDeadlines deadlines) {
+    public ReconcileHandler(PairWriter writer, FollowStore follows, Resends resends, UpkeepMetrics metrics) {
         this.writer = writer;
         this.follows = follows;
+        this.resends = resends;
         this.metrics = metrics;
-        this.untilNextLook = SecondLook.delay(deadlines);
     }
 
     public Handled handle(Reconcile message, Deadline deadline) {
         PairChange pair = message.pair();
-        if (!reconcile(pair, WriteOptions.bulk(deadline))) {
-            return new Handled.Requeue(message.next());
+        Walk walk = reconcile(message, WriteOptions.bulk(deadline));
+        if (!walk.complete()) {
+            return unfinished(message, walk);
         }
-        if (message.look() < pair.kind().looks()) {
-            return new Handled.Wait(message.nextLook(), untilNextLook);
+        if (!message.isLastLook()) {
+            return new Handled.Wait(message.nextLook());
         }
-        follows.end(pair);
-        metrics.reconciled(pair.kind());
-        LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
+        if (follows.end(pair)) {
+            metrics.reconciled(pair.kind());
+            LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
+        }
         return new Handled.Done();
     }
 
-    private boolean reconcile(PairChange pair, WriteOptions terms) {
-        return pair.kind() == PairChange.Kind.UNFOLLOW
-                ? writer.reconcileAfterUnfollow(Follow.of(pair), terms)
-                : writer.reconcile(Follow.of(pair), terms);
+    private Walk reconcile(Reconcile message, WriteOptions terms) {
+        Follow follow = Follow.of(message.pair());
+        return message.pair().kind() == PairChange.Kind.FOLLOW
+                ? new Walk(null, writer.reconcile(follow, terms))
+                : writer.walk(follow, message, terms);
+    }
+
+    private Handled unfinished(Reconcile message, Walk walk) {
+        FeedKey reached = walk.reached();
+        if (reached == null || Objects.equals(reached, message.after())) {
+            return new Handled.Requeue(message.next());
+        }
+        Reconcile next = message.goOn(reached);
+        resends.putOff(next);
+        return new Handled.Continue(next, Duration.ZERO);
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.worker.view;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueMessage.Views;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,21 +22,14 @@ public record ViewGroup(List<String> ids, Views message) {
 
     /** Groups messages, by their ids. No message is split. */
     public static List<ViewGroup> of(Map<String, Views> messages) {
-        Map<PostAuthor, List<Builder>> posts = new LinkedHashMap<>();
+        Map<PostId, List<Builder>> posts = new LinkedHashMap<>();
         messages.forEach((id, message) -> {
-            List<Builder> groups = posts.computeIfAbsent(PostAuthor.of(message), any -> new ArrayList<>());
+            List<Builder> groups = posts.computeIfAbsent(message.post(), any -> new ArrayList<>());
             if (groups.isEmpty() || !groups.getLast().add(id, message)) {
                 groups.add(new Builder(id, message));
             }
         });
         return posts.values().stream().flatMap(List::stream).map(Builder::group).toList();
-    }
-
-    /** Messages that name different authors of one post are not merged. */
-    private record PostAuthor(PostId post, UserId author) {
-        static PostAuthor of(Views message) {
-            return new PostAuthor(message.post(), message.author());
-        }
     }
 
     private static final class Builder {
@@ -65,7 +59,7 @@ public record ViewGroup(List<String> ids, Views message) {
         }
 
         ViewGroup group() {
-            Views all = new Views(first.post(), first.author(), List.copyOf(viewers), attempt);
+            Views all = new Views(first.post(), first.author(), List.copyOf(viewers), Sending.ofAttempt(attempt));
             return new ViewGroup(List.copyOf(ids), all);
         }
     }

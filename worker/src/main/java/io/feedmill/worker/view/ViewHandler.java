@@ -1,10 +1,14 @@
 package io.feedmill.worker.view;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.PostStore;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -12,36 +16,67 @@ import io.feedmill.worker.work.Handled;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
  * Counts the views of one post, each viewer once, also after redeliveries and with concurrent handlers. Does not count views of an old post: the
- * markers of its viewers have expired.
+ * markers of its viewers have expired. Those of a retracted post it counts: the API took them while the post stood.
  */
 @Component
 public final class ViewHandler {
     /** The time of a read and a write. */
     private static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
 
+    /** Of about 300 bytes each. */
+    private static final int MAX_AUTHORS = 10_000;
+
     private final ViewStore store;
+    private final PostStore posts;
     private final RetentionSettings retention;
     private final WorkerMetrics metrics;
     private final Clock clock;
+    private final Cache<PostId, UserId> authors =
+            Caffeine.newBuilder().maximumSize(MAX_AUTHORS).build();
 
-    public ViewHandler(ViewStore store, RetentionSettings retention, WorkerMetrics metrics, Clock clock) {
+    public ViewHandler(
+            ViewStore store, PostStore posts, RetentionSettings retention, WorkerMetrics metrics, Clock clock) {
         this.store = store;
+        this.posts = posts;
         this.retention = retention;
         this.metrics = metrics;
         this.clock = clock;
     }
 
-    /** Terminates: after each lost race, at least one viewer less is unseen. */
     public Handled handle(Views message, Deadline deadline) {
-        PostViews views = message.views();
-        if (!retention.countsViews(views.post().createdAt(), clock.instant())) {
-            metrics.viewsExpired(views.viewers().size());
+        if (!retention.countsViews(message.post().createdAt(), clock.instant())) {
+            metrics.viewsExpired(message.viewers().size());
             return new Handled.Done();
         }
+        if (!deadline.hasRoomFor(ROUND)) {
+            return new Handled.Requeue(message.next());
+        }
+        Optional<UserId> author = author(message.post());
+        if (author.isEmpty()) {
+            metrics.viewsWithoutPost(message.viewers().size());
+            return new Handled.Done();
+        }
+        return count(message, message.by(author.get()), deadline);
+    }
+
+    /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
+    private Optional<UserId> author(PostId post) {
+        Optional<UserId> known = Optional.ofNullable(authors.getIfPresent(post));
+        return known.isPresent()
+                ? known
+                : posts.author(post).map(author -> {
+                    authors.put(post, author);
+                    return author;
+                });
+    }
+
+    /** Terminates: after each lost race, at least one viewer less is unseen. */
+    private Handled count(Views message, PostViews views, Deadline deadline) {
         while (deadline.hasRoomFor(ROUND)) {
             List<UserId> unseen = store.unseen(views);
             if (unseen.isEmpty() || store.count(views.by(unseen))) {

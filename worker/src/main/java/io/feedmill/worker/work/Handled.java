@@ -15,6 +15,6 @@ public sealed interface Handled {
     /** The work continues in this message after the delay: send it, then acknowledge. */
     record Continue(QueueMessage message, Duration delay) implements Handled {}
 
-    /** As {@link Continue}, but the work must not go on earlier: the delay holds at a stop, too. */
-    record Wait(QueueMessage message, Duration delay) implements Handled {}
+    /** As {@link Continue}, when no handler can write any more what it read before: the delay holds at a stop, too. */
+    record Wait(QueueMessage message) implements Handled {}
 }

@@ -20,6 +20,8 @@ public record Receipt(int count, Instant sentAt, Instant at) {
     /** A redelivery of an old message: of that, nothing is assumed. */
     public static final Receipt UNKNOWN = new Receipt(2, Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(1)));
 
+    private static final int MAX_HANDLERS = 4;
+
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
 
     /** Reads the message's system attributes. */
@@ -56,6 +58,11 @@ public record Receipt(int count, Instant sentAt, Instant at) {
         return count > 1;
     }
 
+    /** Whether an earlier handler may still work on this message. One that is received more often than this fails each time. */
+    public boolean mayHaveTwoHandlers() {
+        return isRedelivery() && count <= MAX_HANDLERS;
+    }
+
     /** Whether an earlier handler may have worked on this message, or on an earlier attempt of the same work. */
     public boolean isRepeated(QueueMessage message) {
         return isRedelivery() || message.attempt() > 0;
@@ -68,7 +75,7 @@ public record Receipt(int count, Instant sentAt, Instant at) {
 
     /** The time since the first attempt of the slice was sent. */
     public Duration age(QueueMessage.Deliver slice) {
-        Instant first = slice.firstSentAt();
+        Instant first = slice.sending().firstSentAt();
         return Duration.between(first == null ? sentAt : first, at);
     }
 }

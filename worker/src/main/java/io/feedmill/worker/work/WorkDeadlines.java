@@ -2,6 +2,7 @@ package io.feedmill.worker.work;
 
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -22,6 +23,7 @@ public final class WorkDeadlines implements SmartLifecycle {
     private final Duration time;
     private final Duration timeAtStop;
     private final LongSupplier nanoTime;
+    private final InstantSource clock;
     private final Set<Deadline> inProcess = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
@@ -29,11 +31,13 @@ public final class WorkDeadlines implements SmartLifecycle {
      * @param time of a piece of work
      * @param timeAtStop maximum time of a piece of work once the process stops
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param clock the wall clock
      */
-    public WorkDeadlines(Duration time, Duration timeAtStop, LongSupplier nanoTime) {
+    public WorkDeadlines(Duration time, Duration timeAtStop, LongSupplier nanoTime, InstantSource clock) {
         this.time = time;
         this.timeAtStop = timeAtStop;
         this.nanoTime = nanoTime;
+        this.clock = clock;
     }
 
     /** The time of a piece of work. */
@@ -48,7 +52,7 @@ public final class WorkDeadlines implements SmartLifecycle {
 
     /** Begins a piece of work with a time of its own. Close it at its end. */
     public Work begin(Duration duration) {
-        Deadline deadline = Deadline.in(duration, nanoTime);
+        Deadline deadline = Deadline.in(duration, nanoTime, clock);
         inProcess.add(deadline);
         if (stopping) {
             deadline.pullIn(timeAtStop);

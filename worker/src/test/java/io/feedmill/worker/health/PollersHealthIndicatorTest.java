@@ -19,7 +19,7 @@ class PollersHealthIndicatorTest {
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final WorkDeadlines deadlines =
-            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             deadlines, new WatchSettings(SILENCE, Duration.ofSeconds(15)), new WorkerMetrics(meters), clock::nanoTime);
 

@@ -43,8 +43,13 @@ class QueueContainersTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
-    private static final ListenerSettings LISTENERS =
-            new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ZERO, Duration.ofMillis(1));
+    private static final ListenerSettings LISTENERS = new ListenerSettings(
+            1,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(1),
+            Duration.ZERO,
+            Duration.ofMillis(1));
     private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
 
     private final SettableClock clock = new SettableClock();
@@ -53,7 +58,7 @@ class QueueContainersTest {
     private final Breakers breakers =
             new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), meters, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
-            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime),
+            new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
             new WatchSettings(SILENCE, Duration.ofSeconds(15)),
             metrics,
             clock::nanoTime);

@@ -3,6 +3,7 @@ package io.feedmill.worker.listen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awspring.cloud.sqs.listener.Visibility;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.metrics.WorkerMetrics;
@@ -11,8 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -78,6 +82,55 @@ class VisibilityHeartbeatTest {
                         List.of(50L, 30L),
                         List.of(60L, 30L));
         assertThat(extended()).isEqualTo(6);
+    }
+
+    /**
+     * What {@link HandlerLife} says is derived from this: a handler of requeued work dies after its last extension, its message is received again, and
+     * that handler has it looked at once more, a handler's life later.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 30, 120, 300, 43_200})
+    void noHandlerWritesAfterTheTimeThatIsDerivedFromTheLastExtension(int seconds) {
+        Duration timeout = Duration.ofSeconds(seconds);
+        for (int phase = 0; phase < 1_000; phase += 333) {
+            Duration receivedAgain =
+                    lastExtension(timeout, Duration.ofMillis(phase)).plus(timeout);
+            assertThat(receivedAgain)
+                    .isLessThanOrEqualTo(HandlerLife.LONGEST.untilReceivedAgain(timeout))
+                    .isGreaterThan(HandlerLife.LONGEST
+                            .untilReceivedAgain(timeout)
+                            .minus(timeout.dividedBy(3))
+                            .minusSeconds(1));
+            assertThat(receivedAgain
+                            .plus(HandlerLife.MAX_REQUEUE)
+                            .plus(HandlerLife.LONGEST.max().multipliedBy(4)))
+                    .isLessThanOrEqualTo(HandlerLife.LONGEST.untilLastWrite(timeout, Duration.ZERO));
+        }
+        assertThat(HandlerLife.LAST_WRITE).isEqualTo(Duration.ofSeconds(745));
+    }
+
+    /** Returns when a message of the longest deadline is extended last, from its receipt; zero: never. */
+    private Duration lastExtension(Duration timeout, Duration phase) {
+        Duration deadline = Duration.ofSeconds(HandlerLife.MAX_DEADLINE_SECONDS);
+        ListenerSettings longest = new ListenerSettings(
+                1, deadline, deadline, Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+        VisibilityHeartbeat beats =
+                new VisibilityHeartbeat(longest.maxProcessing(), new WorkerMetrics(meters), clock::nanoTime);
+        long received = clock.nanoTime();
+        AtomicLong last = new AtomicLong(received);
+        beats.begin(
+                Queue.DELIVER,
+                visibility -> {
+                    last.set(clock.nanoTime());
+                    return CompletableFuture.completedFuture(null);
+                },
+                timeout);
+        clock.advance(phase);
+        for (int tick = 0; tick < 100; tick++) {
+            beats.tick();
+            clock.advance(Duration.ofSeconds(1));
+        }
+        return Duration.ofNanos(last.get() - received);
     }
 
     @Test

@@ -10,6 +10,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,10 +46,8 @@ class SliceMessagesTest {
                 JobId.of(new PostId(1, "11111111111")),
                 user("ann"),
                 new Slice(number, user("a"), user("a"), 1),
-                null,
-                0,
-                null,
-                null));
+                Rest.of(List.of()),
+                Sending.FIRST));
     }
 
     @Test

@@ -25,7 +25,7 @@ class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
-    private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime));
+    private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime, clock));
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final PressureGate gate =
@@ -177,7 +177,7 @@ class PressureGateTest {
 
     @Test
     void slowWritesAreSmallWrites() {
-        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime));
+        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
         for (int i = 0; i < 50; i++) {
             clock.advance(Duration.ofSeconds(10));
             gate.acquire(25, patient).orElseThrow().throttled(1);

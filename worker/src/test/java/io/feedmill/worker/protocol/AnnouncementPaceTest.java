@@ -60,7 +60,8 @@ class AnnouncementPaceTest {
 
     private Announcer announcer(Duration row) {
         Stores stores = steps.watch(paced(row), 25);
-        WorkDeadlines deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+        WorkDeadlines deadlines =
+                new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         return new Announcer(
                 stores.announcements(),
                 stores.jobs(),

@@ -11,7 +11,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.StorageException;
@@ -54,7 +53,7 @@ class AnnouncementTest {
         private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
         private final WorkerMetrics metrics = new WorkerMetrics(meters);
         private final WorkDeadlines deadlines =
-                new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+                new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         private final Announcer announcer = announcer();
         private final Random random = new Random(1);
         private final PostId post;
@@ -134,11 +133,11 @@ class AnnouncementTest {
         assertThat(world.counted("feedmill.announcements.completed")).isEqualTo(1);
     }
 
-    /** So a change of permissions or a retraction takes effect at once, without new writes of the rows. */
+    /** So pages ask the author's feed about them, and a change or a retraction takes effect without new writes of the rows. */
     @Test
-    void rowsReferToTheAudienceOfTheAuthorsFeed() {
+    void rowsSayThatTheyAreAnnouncements() {
         world.fannedOut().run(CrashPoint.NONE);
-        assertThat(world.rows("user-3")).extracting(FeedItem::audience).containsExactly(new Audience.Limited());
+        assertThat(world.rows("user-3")).extracting(FeedItem::via).containsExactly(Via.ANNOUNCEMENT);
     }
 
     @Test

@@ -57,7 +57,7 @@ class AudienceTest {
         world.work();
         Exact.assertClosed(world, 3, 0);
         assertThat(world.reached()).containsExactly("a", "b", "c");
-        assertThat(world.rows("a", world.post).getFirst().audience()).isEqualTo(new Audience.Limited());
+        assertThat(world.rows("a", world.post).getFirst().audience()).isEqualTo(new Audience.Followers());
     }
 
     @Test
@@ -88,7 +88,7 @@ class AudienceTest {
         assertThat(List.of("a", "b", "c"))
                 .allSatisfy(user -> assertThat(
                                 world.rows(user, world.post).getFirst().audience())
-                        .isEqualTo(new Audience.Limited()));
+                        .isEqualTo(new Audience.Followers()));
     }
 
     @Test
@@ -103,7 +103,7 @@ class AudienceTest {
     @Test
     void everyoneAfterAListReachesAll() {
         permit(B);
-        world.steps.before("FeedStore.deleteHome", 1, () -> permit(Audience.everyone()));
+        world.steps.before("FeedStore.putHome", 3, () -> permit(Audience.everyone()));
         world.work();
         Exact.assertClosed(world, 3, 0);
         assertThat(world.reached()).containsExactly("a", "b", "c");

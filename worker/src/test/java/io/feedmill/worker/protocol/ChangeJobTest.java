@@ -253,11 +253,15 @@ class ChangeJobTest {
         world.redeliver(plan(narrowing));
         assertThat(world.job(narrowing).state()).isEqualTo(JobState.COMPLETE);
         world.clock.advance(Duration.ofHours(1));
-        assertThat(world.fakes.recalls().all()).hasSize(1);
+        assertThat(world.fakes.recalls().open()).hasSize(1);
         world.handle(plan(edit));
-        assertThat(world.fakes.recalls().all()).hasSize(1);
+        assertThat(world.fakes.recalls().all().rows())
+                .singleElement()
+                .matches(recall -> !recall.isOver(world.clock.instant()));
         world.clock.advance(Duration.ofHours(1));
-        assertThat(world.fakes.recalls().all()).isEmpty();
+        assertThat(world.fakes.recalls().all().rows())
+                .singleElement()
+                .matches(recall -> recall.isOver(world.clock.instant()));
     }
 
     @Test

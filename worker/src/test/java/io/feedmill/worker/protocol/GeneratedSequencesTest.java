@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  */
 class GeneratedSequencesTest {
     private static final int SEEDS = 100;
-    private static final int ALL = 2_000;
+    private static final int ALL = 1_000;
 
     @Test
     void homeFeedsAreThoseOfTheModel() {

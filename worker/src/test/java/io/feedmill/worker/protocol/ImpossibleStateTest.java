@@ -9,6 +9,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
@@ -22,10 +24,8 @@ class ImpossibleStateTest {
                 JobId.of(world.post),
                 user(author),
                 new Slice(number, user("a"), user("b"), 2),
-                users("a", "b"),
-                0,
-                null,
-                null);
+                Rest.of(users("a", "b")),
+                Sending.FIRST);
     }
 
     private void assertDeadLettered(QueueMessage message, String sentence) {

@@ -68,7 +68,7 @@ final class LivingWorld {
         QueueSender queue = steps.watch(QueueSender.class, mailbox);
         FeedModel model = new FeedModel();
         calls = new UserCalls(model, fakes, steps, queue, clock, new Random(sequence.seed()));
-        checks = new ModelChecks(sequence.users(), model, calls, fakes);
+        checks = new ModelChecks(sequence.users(), model, calls, fakes, clock);
         parts = new Parts(
                 steps.watch(beneath(fakes.stores()), 1),
                 queue,

@@ -32,11 +32,13 @@ final class Mailbox implements QueueSender {
         }
     }
 
-    /** The delays of further attempts are drawn at random: here, they are due at once. */
+    /** The delays of further attempts are drawn at random: here, they are due at once. That of a recheck holds. */
     @Override
     public void send(QueueMessage message, Duration delay) {
         Instant now = clock.instant();
-        waiting.add(new Mail(message, now, message.attempt() > 0 ? now : now.plus(delay), 1));
+        boolean isRecheck =
+                message instanceof QueueMessage.OfJob work && work.sending().rechecks() > 0;
+        waiting.add(new Mail(message, now, message.attempt() > 0 && !isRecheck ? now : now.plus(delay), 1));
     }
 
     @Override

@@ -54,6 +54,11 @@ record OneShard(OutboxStore store) implements OutboxStore {
     }
 
     @Override
+    public void postpone(PairChange change, Instant nextDue) {
+        store.postpone(change, nextDue);
+    }
+
+    @Override
     public void remove(OutboxRow row) {
         store.remove(row);
     }

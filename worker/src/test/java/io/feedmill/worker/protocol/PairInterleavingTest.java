@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -33,6 +34,7 @@ class PairInterleavingTest {
             "FeedStore.truth",
             "FeedStore.putHome",
             "FeedStore.posts",
+            "FeedStore.homePage",
             "FeedStore.writeHome",
             "FollowStore.follows",
             "FollowStore.end",
@@ -119,7 +121,7 @@ class PairInterleavingTest {
         }
 
         private List<PostId> expected(String name) {
-            return world.fakes.feeds().posts(World.AUTHOR, null, 100).stream()
+            return world.fakes.feeds().posts(World.AUTHOR, null, 100, Consistency.STRONG).stream()
                     .filter(post -> follows(name)
                             && post.truth() instanceof Truth.Live live
                             && live.item().audience().admits(user(name)))

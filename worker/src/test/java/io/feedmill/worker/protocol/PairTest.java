@@ -52,6 +52,17 @@ class PairTest {
     }
 
     @Test
+    void aFollowThatIsHandledAgainIsCountedOnce() {
+        finishPlans();
+        world.beginFollow("new");
+        QueueMessage follow = world.queue.take().orElseThrow();
+        world.handle(follow);
+        world.redeliver(follow);
+        assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "follow"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void aFollowGetsOnlyWhatTheFollowerMayReadAndCountsThat() {
         PostId mine = world.publish(new Audience.Users(new TreeSet<>(Users.users("new"))));
         PostId followers = world.publish(new Audience.Followers());
@@ -200,6 +211,20 @@ class PairTest {
         assertThat(world.home("late")).isEmpty();
     }
 
+    /** The put of a follow reached the store late: the post was retracted meanwhile, and the user had left before its job read the followers. */
+    @Test
+    void aFollowThatIsLateWritesWhatIsTrueNowBeforeItStops() {
+        finishPlans();
+        world.beginFollow("new");
+        world.fakes.afterWrite(() -> {
+            world.fakes.afterWrite(() -> {});
+            world.clock.advance(Duration.ofSeconds(61));
+            world.retract();
+        });
+        world.next();
+        assertThat(world.home("new")).isEmpty();
+    }
+
     @Test
     void workThatEndsBeforeItsDeadlineIsRequeued() {
         finishPlans();
@@ -207,7 +232,9 @@ class PairTest {
         PairChange follow = world.beginFollow("new");
         world.work();
         assertThat(world.queue.sent().getLast().message())
-                .isEqualTo(Reconcile.of(follow).next());
+                .isEqualTo(Reconcile.of(follow)
+                        .withFirstSentAt(world.clock.instant())
+                        .next());
         assertThat(world.openPairs()).containsExactly(follow);
         world.fakes.throttleAfter(1_000);
         world.clock.advance(Duration.ofMinutes(5));

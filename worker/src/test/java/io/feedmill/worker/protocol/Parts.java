@@ -5,6 +5,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.BoundSettings;
@@ -36,6 +37,7 @@ import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.upkeep.PairWriter;
 import io.feedmill.worker.upkeep.RebuildHandler;
 import io.feedmill.worker.upkeep.ReconcileHandler;
+import io.feedmill.worker.upkeep.Resends;
 import io.feedmill.worker.view.ViewHandler;
 import io.feedmill.worker.view.ViewSettings;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -62,6 +64,7 @@ final class Parts {
     private final WorkerMetrics metrics;
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
     private final Sweep sweep;
+    private Duration wait = Duration.ZERO;
 
     Parts(
             Stores stores,
@@ -71,7 +74,7 @@ final class Parts {
             SettableClock clock) {
         this.clock = clock;
         metrics = new WorkerMetrics(meters);
-        deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime);
+        deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         breakers = new Breakers(
                 new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
         JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
@@ -80,12 +83,12 @@ final class Parts {
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandler(
                 new PlanHandler(stores.jobs(), planner, inline, writer, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, deadlines),
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, HandlerLife.LONGEST),
                 new RepairHandler(writer, stores.jobs(), metrics),
-                new ViewHandler(stores.views(), RETENTION, metrics, clock),
+                new ViewHandler(stores.views(), stores.posts(), RETENTION, metrics, clock),
                 reconcileHandler(stores),
-                new RebuildHandler(pairs(stores), stores.follows(), stores.rebuilds(), upkeep, clock));
-        requeues = new Requeues(sender, stores.jobs(), metrics, deadlines, listeners());
+                new RebuildHandler(pairs(stores), stores.follows(), stores.rebuilds(), patience(), upkeep, clock));
+        requeues = new Requeues(sender, stores.jobs(), resends(stores), metrics, deadlines, listeners());
         listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
@@ -98,7 +101,11 @@ final class Parts {
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {
-        return new ReconcileHandler(pairs(stores), stores.follows(), upkeep, deadlines);
+        return new ReconcileHandler(pairs(stores), stores.follows(), resends(stores), upkeep);
+    }
+
+    private Resends resends(Stores stores) {
+        return new Resends(stores.outbox(), patience(), clock);
     }
 
     private PairWriter pairs(Stores stores) {
@@ -113,11 +120,21 @@ final class Parts {
 
     private static ListenerSettings listeners() {
         return new ListenerSettings(
-                16, Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofMinutes(15), Duration.ofSeconds(20));
+                16,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(10),
+                Duration.ofMinutes(15),
+                Duration.ofSeconds(20));
     }
 
-    private static Patience patience() {
-        return new Patience(relay(), Duration.ofSeconds(30), queue -> Optional.of(Duration.ZERO));
+    private Patience patience() {
+        return new Patience(relay(), Duration.ofSeconds(30), queue -> Optional.of(wait));
+    }
+
+    /** Sets the wait of every queue's messages. */
+    void wait(Duration time) {
+        wait = time;
     }
 
     private static RelaySettings relay() {

@@ -84,10 +84,10 @@ class PlanLimitsTest {
     @Test
     void aPlanWithoutTimeForAnotherCallContinuesAtOnce() {
         World world = World.of(1, "a", "b", "c");
-        world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(55_001)));
+        world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(35_001)));
         Handled handled = world.parts
                 .handler()
-                .handle(world.plan(), FIRST, Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime));
+                .handle(world.plan(), FIRST, Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime, world.clock));
         assertThat(handled).isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
         assertThat(world.job().planned()).isEqualTo(2);
         world.handle(goesOn(world));
@@ -100,9 +100,9 @@ class PlanLimitsTest {
         World world = twoPending();
         world.next();
         int before = world.queue.sent().size();
-        Deadline over = Deadline.in(Duration.ofSeconds(4), world.clock::nanoTime);
+        Deadline over = Deadline.in(Duration.ofSeconds(4), world.clock::nanoTime, world.clock);
         assertThat(world.parts.handler().handle(world.plan(), FIRST, over))
-                .isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
+                .isEqualTo(new Handled.Requeue(world.plan().next()));
         assertThat(sentSince(world, before)).isEmpty();
     }
 
@@ -132,11 +132,11 @@ class PlanLimitsTest {
                 sentSince(world, 1).stream().map(Deliver.class::cast).toList();
         assertThat(slices).hasSize(2).allSatisfy(slice -> {
             assertThat(MessageCodec.encode(slice).getBytes(UTF_8).length).isLessThanOrEqualTo(64 * 1_024);
-            assertThat(slice.recipients()).hasSize(slice.slice().size());
+            assertThat(slice.rest().recipients()).hasSize(slice.slice().size());
         });
         assertThat(slices.getFirst().slice().size()).isBetween(950, 999);
         assertThat(slices)
-                .flatExtracting(Deliver::recipients)
+                .flatExtracting(slice -> slice.rest().recipients())
                 .extracting(Object::toString)
                 .containsExactlyElementsOf(followers);
     }
@@ -150,5 +150,37 @@ class PlanLimitsTest {
         assertThat(sentSince(world, 1))
                 .extracting(message -> ((Deliver) message).slice().size())
                 .containsExactly(1_000, 500);
+    }
+
+    /** The position of the next attempt is none, not slice 0. */
+    @Test
+    void aRepeatedPlanThatIsStoppedBeforeItSendsASliceBeginsAgain() {
+        World world = World.of(1, "a", "b");
+        world.finish();
+        world.edit("second version");
+        world.steps.before("FeedStore.truth", 1, world.parts.deadlines()::stop);
+        world.redeliver(world.plan());
+        world.parts.deadlines().start();
+        world.work();
+        assertThat(world.dead).isEmpty();
+        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.revision("b")).isEqualTo(2);
+    }
+
+    /** The rest would wait for the sweep. */
+    @Test
+    void aPlanWithoutTimeForAllPendingSlicesSendsThemInItsNextAttempt() {
+        World world = World.of(1, "a", "b", "c");
+        world.next();
+        world.queue.lose();
+        world.steps.before("JobStore.slice", 2, () -> world.clock.advance(Duration.ofSeconds(36)));
+        world.handle(world.plan());
+        assertThat(world.queue.waiting().getLast().message())
+                .isEqualTo(world.plan()
+                        .withFirstSentAt(world.clock.instant().minusSeconds(36))
+                        .next());
+        world.clock.advance(Duration.ofSeconds(5));
+        world.work();
+        Exact.assertClosed(world, 3, 0);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Planning, trace by trace of the protocol's model; the identifiers are the model's. */
@@ -46,12 +47,12 @@ class PlanProtocolTest {
         world.unfollow("a");
         world.next();
         assertThat(world.queue.sent())
-                .element(2)
-                .extracting("message.recipients")
-                .isNull();
-        assertThat(world.queue.sent())
                 .element(3)
-                .extracting("message.recipients")
+                .extracting("message.rest.recipients")
+                .isEqualTo(List.of());
+        assertThat(world.queue.sent())
+                .element(4)
+                .extracting("message.rest.recipients")
                 .isEqualTo(users("b"));
     }
 

@@ -13,6 +13,8 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -48,7 +50,8 @@ class QueueListenerTest {
         world.handle(message);
         assertThat(failed.fired()).isTrue();
         assertThat(sentSince()).singleElement().satisfies(sent -> {
-            assertThat(sent.message()).isEqualTo(message.next());
+            assertThat(sent.message())
+                    .isEqualTo(message.withFirstSentAt(world.clock.instant()).next());
             assertThat(sent.delay().toMillis()).isBetween(2_000L, 4_000L);
         });
         assertThat(world.dead).isEmpty();
@@ -78,11 +81,51 @@ class QueueListenerTest {
         assertThatThrownBy(() -> world.handle(message)).hasMessageContaining("no queue");
     }
 
+    /** Its work is done each time, and it is not acknowledged before its recheck is sent. */
+    @Test
+    void aMessageWhoseRecheckCannotBeSentIsHandled() {
+        QueueMessage slice = plannedSlice();
+        world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
+        assertThatThrownBy(() -> world.redeliver(slice)).hasMessageContaining("no queue");
+        assertThat(world.reached()).containsExactly("a");
+        world.queue.recover();
+        world.redeliver(slice);
+        assertThat(world.queue.waiting())
+                .singleElement()
+                .satisfies(
+                        sent -> assertThat(sent.message().sending().rechecks()).isEqualTo(1));
+        assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aRecheckThatCannotBeSentIsSentAfterTheWork() {
+        QueueMessage slice = plannedSlice();
+        world.steps.before("QueueSender.send", 1, () -> {
+            throw new StorageException(Kind.TRANSIENT, "no queue");
+        });
+        world.redeliver(slice);
+        assertThat(world.reached()).containsExactly("a");
+        assertThat(world.queue.waiting()).hasSize(1);
+    }
+
+    /** Returns the first slice, and loses the others. */
+    private QueueMessage plannedSlice() {
+        world.handle(message);
+        QueueMessage slice = world.queue.take().orElseThrow();
+        world.queue.lose();
+        return slice;
+    }
+
     @Test
     void aMessageOfAnAbsentJobIsDeadLettered() {
         world.handle(Plan.of(JobId.of(UNKNOWN), user("ann")));
         world.handle(new Deliver(
-                JobId.of(UNKNOWN), user("ann"), new Slice(1, user("a"), user("b"), 2), users("a", "b"), 0, null, null));
+                JobId.of(UNKNOWN),
+                user("ann"),
+                new Slice(1, user("a"), user("b"), 2),
+                Rest.of(users("a", "b")),
+                Sending.FIRST));
         assertThat(world.dead)
                 .containsExactly(
                         "publish no-such-job: Job not found: " + UNKNOWN,

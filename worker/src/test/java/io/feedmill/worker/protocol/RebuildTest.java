@@ -18,12 +18,15 @@ import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.PairMessage.Rebuild;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,7 +126,7 @@ class RebuildTest {
         });
     }
 
-    /** Also between the progress of a page and the message of the next. */
+    /** Also between the progress of a page and the message of the next: then the sweep sends it, which is about as soon. */
     @Test
     void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
@@ -136,6 +139,8 @@ class RebuildTest {
             PostId last = publish(crashed, "z025");
             begin(crashed, "a");
             Run run = crashed.next(point);
+            crashed.work();
+            crashed.sweep();
             crashed.work();
             assertThat(crashed.home("a")).containsExactly(last, crashed.post);
             assertThat(last(crashed, "a").reached().authors()).isEqualTo(27);
@@ -167,10 +172,12 @@ class RebuildTest {
         assertThat(last(world, "a").reached()).isEqualTo(new Reached(25, user("z023")));
         world.next();
         Reached reached = new Reached(30, user("z028"));
-        assertThat(world.queue.sent().getLast().message()).isEqualTo(new Rebuild(change, reached, 0));
+        assertThat(world.queue.sent().getLast().message())
+                .isEqualTo(new Rebuild(change, reached, new Sending(1, world.clock.instant(), 0)));
         assertThat(last(world, "a").reached()).isEqualTo(reached);
         world.next();
-        assertThat(world.queue.sent().getLast().message()).isEqualTo(new Rebuild(change, reached, 1));
+        assertThat(world.queue.sent().getLast().message())
+                .isEqualTo(new Rebuild(change, reached, new Sending(2, world.clock.instant(), 0)));
         world.fakes.throttleAfter(1_000);
         world.clock.advance(Duration.ofMinutes(5));
         world.work();
@@ -283,6 +290,34 @@ class RebuildTest {
         assertThat(world.openPairs()).hasSize(1);
         world.work();
         assertThat(world.home("a")).containsExactly(world.post);
+        assertRebuilt(world, "a");
+    }
+
+    /** It only ends what it may have left half written. */
+    @Test
+    void aLaterRebuildEndsTheChainOfAnEarlierOneThatRanOutOfTime() {
+        follow(60);
+        world.finish();
+        begin(world, "a");
+        world.fakes.throttleAfter(10);
+        world.next();
+        Optional<QueueMessage> earlier = world.queue.take();
+        world.clock.advance(Duration.ofMinutes(61));
+        begin(world, "a");
+        QueueMessage later = world.queue.take().orElseThrow();
+        int messages = 0;
+        for (; earlier.isPresent(); messages++) {
+            world.fakes.throttleAfter(10);
+            world.handle(earlier.get());
+            earlier = world.queue.take();
+        }
+        assertThat(messages).isEqualTo(2);
+        world.fakes.throttleAfter(1_000);
+        world.handle(later);
+        world.work();
+        assertThat(world.openPairs()).as("the outbox row of the earlier one").hasSize(1);
+        world.sweep();
+        world.work();
         assertRebuilt(world, "a");
     }
 

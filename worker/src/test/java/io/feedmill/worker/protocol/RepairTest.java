@@ -13,8 +13,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -61,6 +61,15 @@ class RepairTest {
     }
 
     @Test
+    void aRecheckIsNotCountedAgain() {
+        lose("b", "d");
+        world.redeliver(repair("b", "d"));
+        world.clock.advance(Duration.ofSeconds(65));
+        world.work();
+        assertThat(repaired()).isEqualTo(2);
+    }
+
+    @Test
     void updatesStaleItems() {
         world.revise(2);
         world.handle(repair("a", "b"));
@@ -102,9 +111,8 @@ class RepairTest {
         assertThat(world.rows("b", post)).hasSize(1);
     }
 
-    /** Other users than the message named are left: the next attempt names them. */
     @Test
-    void theProgressCountsThoseWhoFollow() {
+    void theNextAttemptNamesWhoIsLeft() {
         lose(ALL);
         world.unfollow("a");
         world.fakes.throttleAfter(3);
@@ -112,7 +120,7 @@ class RepairTest {
         assertThat(world.queue.sent())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(new Repair(world.post, World.AUTHOR, users("b", "c", "d"), 1, new Progress(2, 1)));
+                .isEqualTo(new Repair(world.post, World.AUTHOR, users("d"), new Sending(1, world.clock.instant(), 0)));
     }
 
     /** The repair names few of many followers: the others are not read. */
@@ -133,7 +141,7 @@ class RepairTest {
     }
 
     @Test
-    void aReadThatFailsAfterTheWritesKeepsTheProgress() {
+    void aReadThatFailsAfterTheWritesSettlesNobody() {
         lose(ALL);
         world.steps.before("truth", 2, () -> {
             throw new StorageException(Kind.THROTTLED, "for now");
@@ -142,7 +150,7 @@ class RepairTest {
         assertThat(world.queue.sent())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), 1, new Progress(4, 1)));
+                .isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), new Sending(1, world.clock.instant(), 0)));
     }
 
     @Test
@@ -184,14 +192,15 @@ class RepairTest {
     }
 
     @Test
-    void isRequeuedWithItsProgressWhenOutOfTime() {
+    void isRequeuedForTheRestWhenOutOfTime() {
         lose(ALL);
         world.fakes.throttleAfter(3);
         world.handle(repair(ALL));
         Sent sent = world.queue.sent().getLast();
-        assertThat(sent.message()).isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), 1, new Progress(3, 1)));
+        assertThat(sent.message())
+                .isEqualTo(new Repair(world.post, World.AUTHOR, users("d"), new Sending(1, world.clock.instant(), 0)));
         assertThat(sent.delay()).isPositive();
-        assertThat(repaired()).isZero();
+        assertThat(repaired()).isEqualTo(3);
         world.fakes.throttleAfter(1);
         world.clock.advance(sent.delay());
         world.work();
@@ -206,7 +215,10 @@ class RepairTest {
         world.fakes.throttleAfter(0);
         world.handle(repair("a", AUTHOR));
         Sent sent = world.queue.sent().getLast();
-        assertThat(sent.message()).isEqualTo(repair("a", AUTHOR).next());
+        assertThat(sent.message())
+                .isEqualTo(repair("a", AUTHOR)
+                        .withFirstSentAt(world.clock.instant())
+                        .next());
         world.fakes.throttleAfter(2);
         world.clock.advance(sent.delay());
         world.work();

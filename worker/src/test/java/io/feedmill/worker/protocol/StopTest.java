@@ -1,11 +1,11 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.key.JobId;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Progress;
+import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -31,13 +31,14 @@ class StopTest {
     }
 
     @Test
-    void aStoppedSliceIsRequeuedWithItsProgressWithoutDelay() {
+    void theRestOfAStoppedSliceIsRequeuedWithoutDelay() {
         world.next();
         stopBefore("FeedStore.putHome", 3);
         world.next();
         assertThat(lastSent().message())
                 .isInstanceOfSatisfying(
-                        Deliver.class, slice -> assertThat(slice.progress()).isEqualTo(new Progress(2, 1)));
+                        Deliver.class,
+                        slice -> assertThat(slice.rest()).isEqualTo(new Rest(users("c", "d"), null, 2, Skipped.NONE)));
         assertThat(lastSent().delay()).isZero();
         assertThat(world.job().progressAt()).as("no time for that").isBefore(world.clock.instant());
     }
@@ -53,7 +54,7 @@ class StopTest {
         assertThat(small.queue.sent())
                 .last()
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(new Plan(JobId.of(small.post), World.AUTHOR, 0, true), Duration.ZERO);
+                .containsExactly(small.plan().goOn(), Duration.ZERO);
     }
 
     @Test
@@ -65,7 +66,8 @@ class StopTest {
         world.next();
         assertThat(lastSent())
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(world.plan().next(), Duration.ZERO);
+                .containsExactly(
+                        world.plan().withFirstSentAt(world.clock.instant()).next(), Duration.ZERO);
     }
 
     @Test

@@ -192,8 +192,8 @@ final class UserCalls {
         return switch (tables.changes().apply(read, change, job)) {
             case ACCEPTED -> new Result.Stored(List.of(Plan.of(job, read.author())));
             case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
-            case STALE -> new Result.Stale();
-            case STORED, TOO_SOON -> throw new AssertionError("the post is young, and there is no least interval");
+            case STALE, TOO_SOON -> new Result.Stale();
+            case STORED -> throw new AssertionError("the post is young");
         };
     }
 
@@ -208,6 +208,10 @@ final class UserCalls {
             case FollowResult.Followed followed -> new Result.Stored(List.of(Reconcile.of(followed.change())));
             case FollowResult.Unchanged unchanged -> new Result.Stored(List.of());
             case FollowResult.Blocked blocked -> new Result.Refused();
+            case FollowResult.Full full -> new Result.Refused();
+            case FollowResult.Requested requested -> throw new AssertionError("nobody asks");
+            case FollowResult.TooManyRequests requests -> throw new AssertionError("nobody asks");
+            case FollowResult.NotRequested absent -> throw new AssertionError("no acceptance");
         };
     }
 

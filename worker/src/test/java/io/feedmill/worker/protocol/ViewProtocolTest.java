@@ -11,17 +11,18 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage.Plan;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueMessage.Views;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Schedule;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.messaging.Message;
@@ -73,17 +74,65 @@ class ViewProtocolTest {
     }
 
     @Test
-    void aBatchTakesOneReadAndOneTransactionAPost() {
+    void aBatchTakesOneReadAndOneTransactionAPostAndTheFirstOneItsAuthor() {
         PostId other = world.publish();
         views("amy", "bob", "cid");
         view(other, user("amy"));
-        Run run = world.steps.run(CrashPoint.NONE, this::receive);
-        assertThat(run.steps().stream().map(step -> step.substring(0, step.indexOf('['))))
-                .containsExactly("ViewStore.unseen", "ViewStore.count", "ViewStore.unseen", "ViewStore.count");
+        assertThat(steps())
+                .containsExactly(
+                        "PostStore.author",
+                        "ViewStore.unseen",
+                        "ViewStore.count",
+                        "PostStore.author",
+                        "ViewStore.unseen",
+                        "ViewStore.count");
+        assertThat(steps()).containsExactly("ViewStore.unseen", "ViewStore.unseen");
         assertThat(count(world.post)).isEqualTo(3);
         assertThat(count(other)).isEqualTo(1);
         assertThat(ledger()).containsExactlyInAnyOrder(3L, 1L);
         assertThat(world.parts.count("feedmill.views.transactions")).isEqualTo(2);
+    }
+
+    private List<String> steps() {
+        return world.steps.run(CrashPoint.NONE, this::receive).steps().stream()
+                .map(step -> step.substring(0, step.indexOf('[')))
+                .toList();
+    }
+
+    private void forge(PostId post) {
+        Views views = new Views(post, user("eve"), users("amy", "bob"), Sending.FIRST);
+        batch.put("forged", new GenericMessage<>(MessageCodec.encode(views)));
+    }
+
+    /** Whoever may send to the queue could name any author. */
+    @Test
+    void aForgedMessageBillsTheAuthorOfThePostOnly() {
+        forge(world.post);
+        assertThat(receive()).containsExactly("forged");
+        assertThat(count(world.post)).isEqualTo(2);
+        assertThat(world.fakes.ledger().entries(QuarterHour.of(world.clock.instant())))
+                .filteredOn(LedgerEntry.Viewed.class::isInstance)
+                .containsExactly(new LedgerEntry.Viewed(world.post, World.AUTHOR, world.clock.instant(), 2));
+    }
+
+    @Test
+    void viewsOfAPostThatNeverExistedCountNothing() {
+        PostId absent = PostId.create(world.post.tick() + 1, new Random(1));
+        forge(absent);
+        assertThat(receive()).containsExactly("forged");
+        assertThat(count(absent)).isZero();
+        assertThat(ledger()).isEmpty();
+        assertThat(world.parts.count("feedmill.views.without.post")).isEqualTo(2);
+    }
+
+    /** The API took them while the post stood. */
+    @Test
+    void viewsThatARetractionOvertakesStillCount() {
+        views("amy", "bob");
+        world.retract();
+        assertThat(receive()).hasSize(2);
+        assertThat(count(world.post)).isEqualTo(2);
+        assertThat(ledger()).containsExactly(2L);
     }
 
     @Test

@@ -68,12 +68,13 @@ class PatienceTest {
         assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).backoff(FOLLOW, 2)).hasSeconds(40);
     }
 
-    /** Else the sweep would send it again while its message waits. */
+    /** Else the sweep would send it again while its message waits: for each of its looks. */
     @Test
-    void anUnfollowHasTheTimeOfItsGraceAndItsSecondLookBesides() {
+    void anUnfollowHasThreeWaitsAndTheTimeOfItsGraceAndItsSecondLook() {
         assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).of(UNFOLLOW)).hasSeconds(250);
         assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOW, 9))
-                .hasMinutes(24);
+                .hasMinutes(34);
+        assertThat(patience(Map.of()).of(UNFOLLOW)).hasMinutes(14);
     }
 
     @Test

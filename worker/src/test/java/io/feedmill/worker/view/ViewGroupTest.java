@@ -5,6 +5,7 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueMessage.Views;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ class ViewGroupTest {
     private final Map<String, Views> messages = new LinkedHashMap<>();
 
     private void message(PostId post, int attempt, String... viewers) {
-        messages.put("m" + messages.size(), new Views(post, user("ann"), users(viewers), attempt));
+        messages.put("m" + messages.size(), new Views(post, user("ann"), users(viewers), Sending.ofAttempt(attempt)));
     }
 
     private static String viewer(int number) {
@@ -32,8 +33,10 @@ class ViewGroupTest {
         message(ONE, 2, "amy", "bob");
         assertThat(ViewGroup.of(messages))
                 .containsExactly(
-                        new ViewGroup(List.of("m0", "m2"), new Views(ONE, user("ann"), users("amy", "bob", "cid"), 2)),
-                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), 0)));
+                        new ViewGroup(
+                                List.of("m0", "m2"),
+                                new Views(ONE, user("ann"), users("amy", "bob", "cid"), Sending.ofAttempt(2))),
+                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), Sending.FIRST)));
     }
 
     @Test
@@ -66,10 +69,11 @@ class ViewGroupTest {
         assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("m1"));
     }
 
+    /** The post says who its author is. */
     @Test
-    void aMessageWithAnotherAuthorIsAnotherGroup() {
+    void messagesAreOfOneGroupWhateverAuthorTheyName() {
         message(ONE, 0, "bob");
-        messages.put("other", new Views(ONE, user("eve"), users("cid"), 0));
-        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("other"));
+        messages.put("other", new Views(ONE, user("eve"), users("cid"), Sending.FIRST));
+        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0", "other"));
     }
 }

@@ -14,7 +14,7 @@ class WorkDeadlinesTest {
     private static final Duration INSTANT = Duration.ofNanos(1);
 
     private final SettableClock clock = new SettableClock();
-    private final WorkDeadlines deadlines = new WorkDeadlines(TIME, AT_STOP, clock::nanoTime);
+    private final WorkDeadlines deadlines = new WorkDeadlines(TIME, AT_STOP, clock::nanoTime, clock);
 
     private static void assertLeft(Deadline deadline, Duration left) {
         assertThat(deadline.hasRoomFor(left)).isTrue();

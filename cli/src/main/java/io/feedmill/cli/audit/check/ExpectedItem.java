@@ -68,8 +68,13 @@ public record ExpectedItem(
         return item.via(truth.via()).with(Audience.everyone()).equals(truth.with(Audience.everyone()));
     }
 
-    /** Whether an item that not everyone may read is marked so. A mark that is not needed does no harm, and own items need none. */
+    /** Whether an item that not everyone may read is marked so. A stricter mark than needed does no harm, and own items need none. */
     private boolean hasMark(FeedItem item) {
-        return isOwn() || truth.audience().isEveryone() || !item.audience().isEveryone();
+        return isOwn()
+                || switch (truth.audience()) {
+                    case Audience.Everyone everyone -> true;
+                    case Audience.Followers followers -> !item.audience().isEveryone();
+                    case Audience.Users list -> item.audience() instanceof Audience.Users;
+                };
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -58,7 +59,7 @@ public final class ExpectedItems {
      */
     private Set<PostId> newestOf(UserId writer) {
         if (!writer.equals(author)) {
-            newest = feeds.posts(writer, null, FollowStore.NEWEST).stream()
+            newest = feeds.posts(writer, null, FollowStore.NEWEST, Consistency.STRONG).stream()
                     .map(AuthorPost::post)
                     .collect(Collectors.toSet());
             author = writer;

@@ -4,7 +4,7 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -25,7 +25,7 @@ public record Guarantee(Duration margin, Duration retention) {
 
     /** Whether no handler can write any more what it read before this tick. */
     boolean isPast(long tick, Instant now) {
-        return Ticks.toInstant(tick).plus(margin).plus(QueueSchema.LAST_WRITE).isBefore(now);
+        return Ticks.toInstant(tick).plus(margin).plus(HandlerLife.LAST_WRITE).isBefore(now);
     }
 
     /** Whether the post has certainly not expired in home feeds. */

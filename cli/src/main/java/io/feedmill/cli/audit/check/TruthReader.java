@@ -7,7 +7,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.HandlerLife;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -50,6 +50,6 @@ public final class TruthReader {
 
     private boolean isSettled(Job job) {
         Instant completed = job.completedAt();
-        return completed != null && completed.plus(QueueSchema.LAST_WRITE).isBefore(clock.instant());
+        return completed != null && completed.plus(HandlerLife.LAST_WRITE).isBefore(clock.instant());
     }
 }

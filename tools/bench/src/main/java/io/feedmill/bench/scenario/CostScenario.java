@@ -27,23 +27,29 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The bill of AWS for single calls, each with all work that it causes. No contender is timed: meters count requests, units and messages. */
 final class CostScenario {
     private static final int FOLLOWERS = 10;
     private static final int MUTES = 500;
+    private static final int LIMITED = 20;
+    private static final String FOR_FOLLOWERS =
+            "{\"author\": \"%s\", \"text\": \"" + Posts.TEXT + "\", \"permissions\": \"followers\"}";
+    private static final String ASKS = "{\"policy\": \"asks\"}";
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
     /** For what a process does after the outbox row is deleted. */
     private static final Duration REST = Duration.ofMillis(500);
 
-    /** No work but that of the calls; the second look of an unfollow comes 45 s after the first. */
+    /** No work but that of the calls; the meter leaves out searches for announcements. The second look of an unfollow comes 105 s after the first. */
     private static final Map<String, String> WORKER = Map.of(
             "FEEDMILL_RELAY_EVERY", "1h",
-            "FEEDMILL_ANNOUNCEMENTS_EVERY", "1h",
+            "FEEDMILL_ANNOUNCEMENTS_EVERY", "1s",
             "FEEDMILL_REPORTS_POLL", "1h",
-            "FEEDMILL_LISTENERS_DEADLINE", "10s");
+            "FEEDMILL_LISTENERS_DEADLINE", "30s",
+            "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s");
 
     private final Feedmill feedmill;
     private final BareCalls bare;
@@ -78,12 +84,19 @@ final class CostScenario {
         publish("ten", 10);
         publish("hundred", 100);
         publish("many", many);
-        feedmill.client().importFollows("gil ten\nhal ten\nivy ten\nten ivy\n");
+        publish("blocked", 100);
+        publish("fan", 50);
+        publish("shy", 10);
+        feedmill.client().importFollows("ten ivy\nfan closed\nhundred private\n");
+        List.of("gil", "hal", "ivy").forEach(user -> send("PUT", "users/" + user + "/following/ten", ""));
         feedmill.follow(
                 "author",
                 IntStream.range(0, FOLLOWERS).mapToObj(n -> "user-" + n).toList());
         IntStream.range(0, MUTES).forEach(n -> send("PUT", "users/many/muted/user-" + n, ""));
+        IntStream.range(0, many).forEach(n -> send("PUT", "users/user-" + n + "/blocked/blocked", ""));
+        IntStream.range(0, LIMITED).forEach(n -> send("POST", "posts", FOR_FOLLOWERS.formatted("closed")));
         List<String> posts = publish("author", 3);
+        send("PUT", "users/shy/follow-policy", ASKS);
         return List.of(
                 call("follow, no posts", "PUT", "users/ann/following/none"),
                 call("the same again", "PUT", "users/ann/following/none"),
@@ -99,6 +112,13 @@ final class CostScenario {
                     send("PUT", "users/gil/following/ten", "");
                 }),
                 call("remove a follower, 10 posts", "DELETE", "users/ten/followers/hal"),
+                call("request to follow one who asks", "PUT", "users/ann/following/shy"),
+                call("accept, 10 posts", "PUT", "users/shy/requests/ann"),
+                prepared(
+                        "refuse",
+                        () -> send("PUT", "users/gil/following/shy", ""),
+                        () -> send("DELETE", "users/shy/requests/gil", "")),
+                call("set the policy", "PUT", "users/ten/follow-policy", ASKS),
                 call("mute", "PUT", "users/ann/muted/ten"),
                 call("unmute", "DELETE", "users/ann/muted/ten"),
                 call("block, follows both ways, 10 posts", "PUT", "users/ivy/blocked/ten"),
@@ -106,16 +126,22 @@ final class CostScenario {
                 call("import of a line", "POST", "follows:import", "zoe ten\n"),
                 call("home page of 50, nothing hidden", "GET", "feeds/home/hundred"),
                 call("home page of 50, 500 muted", "GET", "feeds/home/many"),
+                call("home page of 50, blocked by %,d".formatted(many), "GET", "feeds/home/blocked"),
+                call("home page of 50, 20 posts for followers of one author", "GET", "feeds/home/fan"),
                 call("post", "GET", "posts/" + posts.get(0)),
                 call("post with viewer", "GET", "posts/" + posts.get(0) + "?viewer=ann"),
                 call("publish, 10 followers", "POST", "posts", "{\"author\": \"author\", \"text\": \"Text\"}"),
-                call("edit, 10 followers", "PUT", "posts/" + posts.get(0), "{\"text\": \"Text\"}"),
+                call("edit, 10 followers", "PUT", "posts/" + posts.get(0) + "?viewer=author", "{\"text\": \"Text\"}"),
                 call(
                         "permissions, 10 followers",
                         "PUT",
-                        "posts/" + posts.get(1) + "/permissions",
+                        "posts/" + posts.get(1) + "/permissions?viewer=author",
                         "{\"permissions\": []}"),
-                call("retract, 10 followers", "DELETE", "posts/" + posts.get(2)));
+                call("retract, 10 followers", "DELETE", "posts/" + posts.get(2)),
+                prepared(
+                        "home page of 50, an announcement and a post for followers",
+                        this::announce,
+                        () -> send("GET", "feeds/home/hundred", "")));
     }
 
     private List<String> publish(String author, int posts) {
@@ -135,7 +161,13 @@ final class CostScenario {
     }
 
     private Contender measured(String name, Runnable calls) {
+        return prepared(name, () -> {}, calls);
+    }
+
+    private Contender prepared(String name, Runnable before, Runnable calls) {
         return Contender.ours(name, () -> {
+            before.run();
+            awaitEnd();
             store.take();
             queues.take();
             calls.run();
@@ -157,7 +189,19 @@ final class CostScenario {
         });
     }
 
-    private void send(String method, String path, String body) {
+    /** Publishes a post for the followers of its author, and puts an announcement into all home feeds. */
+    private void announce() {
+        send("POST", "posts", FOR_FOLLOWERS.formatted("private"));
+        String post = JsonMapper.shared()
+                .readTree(send("POST", "admin/announcements", "{\"text\": \"Text\"}"))
+                .path("id")
+                .asString();
+        if (!RunClock.await(() -> send("GET", "admin/announcements/" + post, "").contains("COMPLETE"), POLL, LIMIT)) {
+            throw new StepFailure("The announcement did not end within %d min.".formatted(LIMIT.toMinutes()));
+        }
+    }
+
+    private String send(String method, String path, String body) {
         HttpRequest request = feedmill.client()
                 .request("/v1/" + path)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
@@ -169,6 +213,7 @@ final class CostScenario {
             if (response.statusCode() / 100 != 2) {
                 throw new StepFailure("%s %s: %s".formatted(method, path, response.body()));
             }
+            return response.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

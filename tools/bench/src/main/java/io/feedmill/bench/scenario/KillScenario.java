@@ -43,7 +43,8 @@ final class KillScenario {
     private static final Duration VISIBILITY = Duration.ofSeconds(15);
 
     private static final Map<String, String> SHORT_DEADLINES = Map.of(
-            "FEEDMILL_LISTENERS_DEADLINE", "10s",
+            "FEEDMILL_LISTENERS_DEADLINE", "30s",
+            "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s",
             "FEEDMILL_RELAY_EVERY", "1s",
             "FEEDMILL_RELAY_ACCEPTED", "2s",
             "FEEDMILL_RELAY_STALLED", "5s");
@@ -109,7 +110,7 @@ final class KillScenario {
 
     private static long counted(Feedmill feedmill, List<PublishedPost> published) {
         return published.stream()
-                .map(post -> feedmill.client().fanout(post.id()))
+                .map(post -> feedmill.client().fanout(post.id(), post.author()))
                 .mapToLong(FanoutStatus::delivered)
                 .sum();
     }

@@ -143,18 +143,18 @@ public final class Feedmill implements AutoCloseable {
     /** Waits until all are delivered and returns the last status of each. */
     public List<FanoutStatus> await(List<PublishedPost> posts) {
         Instant deadline = Instant.now().plus(FANOUT_LIMIT);
-        return posts.stream().map(post -> await(post.id(), deadline)).toList();
+        return posts.stream().map(post -> await(post, deadline)).toList();
     }
 
-    private FanoutStatus await(String post, Instant deadline) {
-        FanoutStatus job = client.fanout(post);
+    private FanoutStatus await(PublishedPost post, Instant deadline) {
+        FanoutStatus job = client.fanout(post.id(), post.author());
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
-                throw new StepFailure(
-                        "Post %s is not delivered after %d min: %s.".formatted(post, FANOUT_LIMIT.toMinutes(), job));
+                throw new StepFailure("Post %s is not delivered after %d min: %s."
+                        .formatted(post.id(), FANOUT_LIMIT.toMinutes(), job));
             }
             RunClock.pause(POLL);
-            job = client.fanout(post);
+            job = client.fanout(post.id(), post.author());
         }
         return job;
     }

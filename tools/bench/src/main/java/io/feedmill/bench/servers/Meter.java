@@ -28,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
  * a transaction is counted by the items of the request, and by the answer only if that is more, as for an update of a large item. AWS bills the
  * deletion of an absent item with one unit, Local counts two. So batches are counted by the items of the request, and a deletion as one unit, which is
  * what a feed's row costs. AWS bills each key that is read, and each query, at least once; Local counts nothing for what it does not find. A write
- * with a failed condition costs a unit, which no answer says. The writes of a cancelled transaction are not counted, nor are the API's polls of the recalls. Thread-safe.
+ * with a failed condition costs a unit, which no answer says. The writes of a cancelled transaction are not counted, nor are the API's polls of the recalls
+ * and the workers' searches for announcements. Thread-safe.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-capacity-handling">Capacity of transactions</a>
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html">Capacity of reads and writes</a>
@@ -36,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Meter implements ProxyServer.Exchange, AutoCloseable {
     private static final Set<String> METERED = Operations.union(Operations.READS, Operations.WRITES);
     private static final int FAILED_CONDITION = 1;
+    private static final String ANNOUNCEMENTS = "announcements";
     private static final String RECALLS = new TableSchema("feedmill-").name(Table.RECALLS);
 
     private final Map<String, Charge> charges = new TreeMap<>();
@@ -106,8 +108,14 @@ public final class Meter implements ProxyServer.Exchange, AutoCloseable {
         }
     }
 
-    private static boolean isPoll(ApiCall call) {
-        return call.operation().equals("Query") && call.tables().contains(RECALLS);
+    /** Whether the call only asks for work, as an idle process does. */
+    static boolean isPoll(ApiCall call) {
+        return call.operation().equals("Query")
+                && (call.tables().contains(RECALLS)
+                        || call.json()
+                                .path("ExpressionAttributeValues")
+                                .valueStream()
+                                .anyMatch(value -> value.path("S").asString("").equals(ANNOUNCEMENTS)));
     }
 
     /** Returns the request's body, asking for the consumed capacity of a read or write. */

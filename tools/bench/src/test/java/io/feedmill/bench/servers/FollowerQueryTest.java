@@ -45,7 +45,7 @@ class FollowerQueryTest {
     private final Dynamo dynamo = new Dynamo(client, tables, metrics, Sleeper.system(), System::nanoTime);
     private final FollowStore follows = Stores.in(
                     client,
-                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 64),
+                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 4, 64),
                     new FeedSettings(Duration.ofDays(30)),
                     metrics,
                     WriteGate.open(),
@@ -68,7 +68,7 @@ class FollowerQueryTest {
 
     @Test
     void followersBetweenTwoAreReadPageByPage() {
-        assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989")))
+        assertThat(follows.followersBetween(AUTHOR, user("f0000010"), user("f0029989"), null, 50_000))
                 .isEqualTo(IntStream.rangeClosed(10, 29_989)
                         .mapToObj(Followers::name)
                         .map(UserId::new)

@@ -35,6 +35,19 @@ class MeterTest {
         assertThat(Meter.units(call, said)).isEqualTo(4 + 4);
     }
 
+    @Test
+    void pollsOfRecallsAndAnnouncementsAreNotCounted() {
+        assertThat(Meter.isPoll(call("Query", "{\"TableName\":\"feedmill-recalls\"}")))
+                .isTrue();
+        String partition =
+                "{\"TableName\":\"feedmill-fanouts\",\"ExpressionAttributeValues\":{\":pk\":{\"S\":\"%s\"}}}";
+        assertThat(Meter.isPoll(call("Query", partition.formatted("announcements"))))
+                .isTrue();
+        assertThat(Meter.isPoll(call("Query", partition.formatted("a-post")))).isFalse();
+        assertThat(Meter.isPoll(call("GetItem", "{\"TableName\":\"feedmill-recalls\"}")))
+                .isFalse();
+    }
+
     /** DynamoDB Local counts two units for a deletion of an absent item. */
     @Test
     void aDeletionInABatchCostsAUnit() {

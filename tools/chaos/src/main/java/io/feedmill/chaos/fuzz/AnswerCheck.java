@@ -29,14 +29,19 @@ public final class AnswerCheck {
             invalid-parameter
             invalid-cursor
             invalid-idempotency-key
+            viewer-required
+            suspended
             blocked
             not-found
             follow-not-found
+            follow-requested
+            follow-request-not-found
             post-not-found
             announcement-not-found
             report-not-found
             queue-not-found
             table-not-found
+            message-not-found
             version-not-found
             job-not-found
             rebuild-not-found
@@ -50,10 +55,14 @@ public final class AnswerCheck {
             self-follow
             self-mute
             self-block
+            too-many-follows
+            too-many-follow-requests
             too-many-mutes
             too-many-blocks
+            too-many-versions
             idempotency-key-reused
             precondition-required
+            too-many-in-progress
             too-many-changes
             too-many-imports
             rebuilt-recently

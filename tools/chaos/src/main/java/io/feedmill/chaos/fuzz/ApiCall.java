@@ -31,6 +31,11 @@ public enum ApiCall {
     UNFOLLOW("DELETE", "/v1/users/{user}/following/{author}"),
     IS_FOLLOWING("GET", "/v1/users/{user}/following/{author}"),
     REMOVE_FOLLOWER("DELETE", "/v1/users/{user}/followers/{follower}"),
+    FOLLOW_POLICY("GET", "/v1/users/{user}/follow-policy"),
+    SET_FOLLOW_POLICY("PUT", "/v1/users/{user}/follow-policy"),
+    REQUESTS("GET", "/v1/users/{user}/requests", "limit", "cursor"),
+    ACCEPT("PUT", "/v1/users/{user}/requests/{follower}"),
+    REFUSE("DELETE", "/v1/users/{user}/requests/{follower}"),
     MUTE("PUT", "/v1/users/{user}/muted/{author}"),
     UNMUTE("DELETE", "/v1/users/{user}/muted/{author}"),
     MUTED("GET", "/v1/users/{user}/muted", "limit", "cursor"),
@@ -43,7 +48,8 @@ public enum ApiCall {
     LAST_REBUILD("GET", "/v1/feeds/home/{user}:rebuild"),
     IMPORT("POST", "/v1/follows:import"),
     SEND_MESSAGE("POST", "/v1/rooms/{room}/messages"),
-    MESSAGES("GET", "/v1/rooms/{room}/messages", "user", "prefix", "from", "to", "limit", "cursor"),
+    DELETE_MESSAGE("DELETE", "/v1/rooms/{room}/messages/{id}", "viewer"),
+    MESSAGES("GET", "/v1/rooms/{room}/messages", "viewer", "user", "prefix", "from", "to", "limit", "cursor"),
     APPEND_EVENTS("POST", "/v1/devices/{device}/events"),
     EVENTS("GET", "/v1/devices/{device}/events", "from", "to", "order", "limit", "cursor"),
     REPORTS("GET", "/v1/reports", "limit", "cursor"),
@@ -54,6 +60,9 @@ public enum ApiCall {
     ROOM("GET", "/v1/admin/rooms/{room}"),
     SPREAD_ROOM("PUT", "/v1/admin/rooms/{room}"),
     PARTITIONS("GET", "/v1/admin/partitions/{table}", "method", "index", "segments", "units", "cursor"),
+    RIGHTS("GET", "/v1/admin/users/{user}"),
+    CHANGE_RIGHTS("PUT", "/v1/admin/users/{user}"),
+    CHANGE_RIGHTS_OF_ALL("PUT", "/v1/admin/users"),
     DEAD_LETTERS("GET", "/v1/admin/dead-letters"),
     REDRIVE("POST", "/v1/admin/dead-letters/{queue}:redrive");
 
@@ -92,7 +101,8 @@ public enum ApiCall {
         return switch (this) {
             case PUBLISH -> 30;
             case VIEW, EDIT, PERMIT, PUT_METADATA, IMPORT, APPEND_EVENTS, SEND_MESSAGE, MESSAGES, PARTITIONS -> 15;
-            case DEAD_LETTERS, REDRIVE -> 3;
+            case DEAD_LETTERS -> 3;
+            case REDRIVE -> 5;
             default -> 10;
         };
     }

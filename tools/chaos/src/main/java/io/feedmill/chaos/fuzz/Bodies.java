@@ -17,12 +17,17 @@ record Bodies(Values values, int number) {
             case EDIT -> Optional.of("{\"text\":\"%s\",\"data\":{\"n\":%d}}".formatted(text(), draws().below(9)));
             case PUT_METADATA -> Optional.of("{\"lang\":\"en\",\"n-%d\":\"%s\"}".formatted(draws().below(9), text()));
             case PERMIT -> Optional.of("{\"permissions\":%s}".formatted(permissions()));
+            case SET_FOLLOW_POLICY -> Optional.of(draws().of("{\"policy\":\"open\"}", "{\"policy\":\"asks\"}"));
             case VIEW -> Optional.of("{\"viewer\":\"%s\"}".formatted(values.viewer()));
             case IMPORT -> Optional.of(values.follows());
             case SEND_MESSAGE ->
                 Optional.of("{\"user\":\"%s\",\"text\":\"%s\"}".formatted(draws().of(Fixtures.GUESTS), text()));
             case APPEND_EVENTS -> Optional.of(draws().percent(50) ? event(0) : events());
             case ANNOUNCE -> Optional.of("{\"text\":\"Announcement %d\"}".formatted(draws().below(3)));
+            case CHANGE_RIGHTS ->
+                Optional.of("{\"tokensNotBefore\":\"2020-01-01T00:00:00Z\",\"suspended\":%b}"
+                        .formatted(draws().percent(50)));
+            case CHANGE_RIGHTS_OF_ALL -> Optional.of("{\"tokensNotBefore\":\"2020-01-01T00:00:00Z\"}");
             case SPREAD_ROOM -> Optional.of("{\"shards\":%d}".formatted(1 + draws().below(8)));
             case REDRIVE ->
                 Optional.of("{\"reason\":\"fuzz\",\"rate\":%d,\"dryRun\":%b,\"before\":\"2026-01-01T00:00:00Z\"}"

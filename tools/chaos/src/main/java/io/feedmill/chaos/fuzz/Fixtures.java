@@ -2,6 +2,7 @@ package io.feedmill.chaos.fuzz;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What exists before the cases, and what they refer to.
@@ -30,6 +31,15 @@ public record Fixtures(
 
     /** Authors whose follows, posts' permissions and metadata change. */
     public static final List<String> STARS = List.of("star-0", "star-1", "star-2", "star-3");
+
+    /** Returns the author of the changing post that the path names. */
+    String author(String path) {
+        return IntStream.range(0, changing.size())
+                .filter(star -> path.contains(changing.get(star)))
+                .mapToObj(STARS::get)
+                .findFirst()
+                .orElseThrow();
+    }
 
     public static final String ROOM = "room-0";
     public static final String DEVICE = "device-0";

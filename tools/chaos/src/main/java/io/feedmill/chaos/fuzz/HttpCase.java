@@ -92,7 +92,12 @@ public record HttpCase(
         }
         switch (call) {
             case ANNOUNCE -> request.headers.add("Idempotency-Key: announcement-" + body.replaceAll("[^0-9]", ""));
-            case EDIT -> request.headers.add("If-Match: " + draws.of("*", "\"1\"", "\"2\"", "W/\"1\""));
+            case EDIT -> {
+                request.headers.add("If-Match: " + draws.of("*", "\"1\"", "\"2\"", "W/\"1\""));
+                request.query.add("viewer=" + values.fixtures().author(path));
+            }
+            case PERMIT, PUT_METADATA ->
+                request.query.add("viewer=" + values.fixtures().author(path));
             case PUBLISH -> request.headers.add("Idempotency-Key: key-" + (draws.percent(5) ? 0 : number));
             default -> {}
         }

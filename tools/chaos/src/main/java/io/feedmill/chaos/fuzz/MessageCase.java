@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -15,16 +16,16 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Progress;
 import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueMessage.Repair;
+import io.feedmill.common.queue.QueueMessage.Rest;
+import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueMessage.Views;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A message of the fuzzer, valid or not.
@@ -66,13 +67,19 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         PostId post = isUnknown ? new PostId(draws.of(1L, known.tick()), other) : known;
         UserId author = new UserId(draws.percent(5) ? "someone-else" : job.author());
         return switch (draws.below(6)) {
-            case 0 -> new Plan(JobId.of(post), author, draws.of(0, 0, 1, 7), draws.percent(20));
+            case 0 ->
+                new Plan(
+                        JobId.of(post),
+                        author,
+                        draws.percent(20),
+                        draws.percent(20) ? draws.of("1", "fan-07") : null,
+                        sending(draws));
             case 1 -> deliver(job, JobId.of(post), author, draws);
             case 2 ->
-                new Repair(post, author, users("fan-", 1 + draws.below(20), draws), draws.of(0, 1), progress(draws));
+                new Repair(post, author, users("fan-", 1 + draws.below(20), draws), Sending.ofAttempt(draws.of(0, 1)));
             case 3 -> reconcile(author, draws);
             case 4 -> rebuild(draws);
-            default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), 0);
+            default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), Sending.FIRST);
         };
     }
 
@@ -81,7 +88,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         PairChange.Kind kind = draws.of(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
         UserId follower = users("fan-", 1, draws).getFirst();
         PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
-        return new Reconcile(pair, kind.looks(), draws.of(0, 0, 1, 7));
+        return new Reconcile(pair, kind.looks(), null, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Rebuild rebuild(Draws draws) {
@@ -90,20 +97,21 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         Reached reached = draws.percent(50)
                 ? Reached.NOTHING
                 : new Reached(draws.below(100), users("author-", 1, draws).getFirst());
-        return new Rebuild(pair, reached, draws.of(0, 0, 1, 7));
+        return new Rebuild(pair, reached, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {
         List<UserId> range = users("fan-", 2, draws);
         int number = Math.max(1, draws.below(job.slices() + 2));
         Slice slice = new Slice(number, range.getFirst(), range.getLast(), draws.below(30));
-        List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : null;
-        return new Deliver(
-                id, author, slice, recipients, draws.of(0, 0, 1, 3), recipients == null ? null : progress(draws), null);
+        List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : List.of();
+        UserId after = draws.percent(20) ? draws.of(range.getFirst(), range.getLast()) : null;
+        Rest rest = new Rest(recipients, after, draws.below(3), Skipped.gone(draws.below(3)));
+        return new Deliver(id, author, slice, rest, sending(draws));
     }
 
-    private static @Nullable Progress progress(Draws draws) {
-        return draws.percent(70) ? null : new Progress(draws.below(100), draws.below(3));
+    private static Sending sending(Draws draws) {
+        return new Sending(draws.of(0, 0, 1, 3, 7), null, draws.of(0, 0, 0, 1));
     }
 
     private static List<UserId> users(String prefix, int count, Draws draws) {
@@ -159,7 +167,8 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
                 case JSON_TWICE -> json(json(text, number, draws), number, draws);
                 case NEWER ->
                     draws.percent(50)
-                            ? text.replace("\"v\":1", "\"v\":" + draws.of("2", "1000000", "9223372036854775807"))
+                            ? text.replaceFirst(
+                                    "\"v\":[12]", "\"v\":" + draws.of("3", "1000000", "9223372036854775807"))
                             : text.replaceFirst("\"type\":\"[a-z]+\"", "\"type\":\"dance\"");
                 case TEXT ->
                     draws.of("<xml/> ", "null ", "[] ", "\"\" ", "\ufeff{} ", "{}{} ", "GET / ", "\ud83d\ude00")

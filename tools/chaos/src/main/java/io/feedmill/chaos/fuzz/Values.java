@@ -38,13 +38,15 @@ record Values(Fixtures fixtures, Draws draws) {
                     case ANNOUNCEMENT -> draws.percent(70) ? fixtures.announcement() : post();
                     case REPORT -> draws.of("202601010000", "197001010000", "202601010007", "999912312345");
                     case EDIT, PERMIT, PUT_METADATA -> draws.of(fixtures.changing());
+                    case DELETE_MESSAGE -> draws.of("2026-01-01:00:00:00.00000000011111111111", "2026-01-01", "x");
                     case RETRACT -> draws.percent(10) ? draws.of(fixtures.changing()) : UNKNOWN_POST;
                     default -> post();
                 };
             case "user" ->
                 switch (call) {
                     case FOLLOW, UNFOLLOW, MUTE, UNMUTE, BLOCK, UNBLOCK -> draws.of(Fixtures.GUESTS);
-                    case REMOVE_FOLLOWER -> draws.of(Fixtures.STARS);
+                    case REMOVE_FOLLOWER, SET_FOLLOW_POLICY, REQUESTS, ACCEPT, REFUSE -> draws.of(Fixtures.STARS);
+                    case RIGHTS, CHANGE_RIGHTS -> draws.of("suspect-0", "suspect-1", "some%7Capp@clients");
                     case REACT, REMOVE_REACTION -> viewer();
                     default -> user();
                 };

@@ -4,7 +4,9 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage;
+import java.util.Optional;
 import java.util.Random;
 
 /** A message that no worker can handle. */
@@ -43,17 +45,25 @@ public record Poison(Kind kind, String queue, String text) {
 
     /**
      * Returns whether the dead-letter message may come from it: the same text in the same queue. A plan of an unknown job can be decoded, and
-     * may have been requeued while the store was unavailable: then it has another attempt and is in the queue of plans.
+     * may have been requeued while the store was unavailable, or rechecked as it was received twice: then it is another message for the same job
+     * in the queue of plans.
      */
     public boolean isIn(String deadLetterQueue, String body) {
-        boolean requeued = kind == Kind.NO_SUCH_JOB
+        boolean sentAgain = kind == Kind.NO_SUCH_JOB
                 && deadLetterQueue.equals(PLANS)
-                && withoutAttempt(body).equals(withoutAttempt(text));
-        return requeued || (deadLetterQueue.equals(queue) && body.equals(text));
+                && job(body).equals(job(text));
+        return sentAgain || (deadLetterQueue.equals(queue) && body.equals(text));
     }
 
-    private static String withoutAttempt(String plan) {
-        return plan.replaceFirst("\"attempt\":[0-9]+", "");
+    /** The job of a plan; empty for every other text. */
+    private static Optional<JobId> job(String message) {
+        try {
+            return MessageCodec.decode(message) instanceof QueueMessage.Plan plan
+                    ? Optional.of(plan.job())
+                    : Optional.empty();
+        } catch (UnreadableMessageException e) {
+            return Optional.empty();
+        }
     }
 
     private static String text(Kind kind, String mark, long seed, int number) {

@@ -40,7 +40,8 @@ public final class Rig implements AutoCloseable {
      */
     public record Settings(int apis, int workers, Map<String, String> variables, Optional<Duration> visibility) {
         private static final Map<String, String> QUICK = Map.of(
-                "FEEDMILL_LISTENERS_DEADLINE", "10s",
+                "FEEDMILL_LISTENERS_DEADLINE", "30s",
+                "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s",
                 "FEEDMILL_UNFOLLOW_GRACE", "1s",
                 "FEEDMILL_RELAY_EVERY", "1s",
                 "FEEDMILL_RELAY_ACCEPTED", "2s",

@@ -39,8 +39,9 @@ import picocli.CommandLine.Option;
         })
 public final class ChaosCommand extends Scenario {
     private static final int MAX_SEED = 1_000_000;
-    /** Shorter than in production, and so is the wait of unfollows for their second look: 75 s. */
-    private static final Map<String, String> DEADLINE = Map.of("FEEDMILL_LISTENERS_DEADLINE", "20s");
+    /** Shorter than in production, and so is the wait of unfollows for their second look: 105 s. */
+    private static final Map<String, String> DEADLINE =
+            Map.of("FEEDMILL_LISTENERS_DEADLINE", "30s", "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s");
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of all random choices (default: a new one).")
     private long seed = new Random().nextInt(MAX_SEED);

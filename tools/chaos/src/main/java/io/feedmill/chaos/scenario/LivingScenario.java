@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,10 +57,13 @@ public final class LivingScenario extends Scenario {
         require(times >= HidingTimes.READERS && times <= HidingTimes.MAX, "--times must be 4 to 200.");
     }
 
-    /** The second look of an unfollow comes three lives of a handler after the first: 45 s. */
+    /** The second look of an unfollow comes three lives of a handler after the first: 105 s. The sweep waits for it on a loaded machine, too. */
     @Override
     Rig.Settings settings() {
-        return Rig.Settings.of(workers(), SLICE_SIZE).quick().withApis(2).with(Map.of("FEEDMILL_UNFOLLOW_GRACE", "2s"));
+        return Rig.Settings.of(workers(), SLICE_SIZE)
+                .quick()
+                .withApis(2)
+                .with(Map.of("FEEDMILL_UNFOLLOW_GRACE", "2s", "FEEDMILL_RELAY_ACCEPTED", "30s"));
     }
 
     @Override
@@ -88,23 +91,32 @@ public final class LivingScenario extends Scenario {
         hiding.print(run.screen());
     }
 
-    /** Makes the calls of all sequences and kills one worker after the other meanwhile. Returns the number of kills. */
+    /**
+     * Makes the calls of all sequences. Disturbs the queues and kills one worker after the other until three quarters are made: messages that were not
+     * deleted come back after 50 s, and all work would end so much later. Returns the number of kills.
+     */
     private int make(RigRun run, List<LivingSequence> all) {
         AtomicInteger killed = new AtomicInteger();
-        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger left = new AtomicInteger(all.size() * 3 / 4);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(() -> kill(run.rig().fleet(), killed, over));
+            threads.execute(() -> {
+                kill(run.rig().fleet(), killed, () -> left.get() <= 0);
+                run.rig().inject(Side.WORKER_QUEUES, Script.NONE);
+            });
             try {
-                run.screen().each("sequences", AT_ONCE, all, sequence -> sequence.make(events));
+                run.screen().each("sequences", AT_ONCE, all, sequence -> {
+                    sequence.make(events);
+                    return left.decrementAndGet();
+                });
             } finally {
-                over.set(true);
+                left.set(0);
             }
         }
         return killed.get();
     }
 
-    private static void kill(Fleet fleet, AtomicInteger killed, AtomicBoolean over) {
-        while (!RunClock.await(over::get, POLL, KILL_EVERY)) {
+    private static void kill(Fleet fleet, AtomicInteger killed, BooleanSupplier over) {
+        while (!RunClock.await(over, POLL, KILL_EVERY)) {
             fleet.awaitReady();
             int worker = killed.get() % fleet.workers().size();
             killed.addAndGet(fleet.kill(fleet.workers().get(worker), DOWN) ? 1 : 0);

@@ -39,6 +39,9 @@ final class LivingSequence {
     private static final int FIRST_POSTS = 12;
     private static final Duration POLL = Duration.ofMillis(500);
 
+    /** Else the walks take the processor from the calls. */
+    private static final Duration BETWEEN_WALKS = Duration.ofSeconds(1);
+
     private final RigRun run;
     private final String name;
     private final List<String> users;
@@ -74,8 +77,8 @@ final class LivingSequence {
         return pages;
     }
 
-    /** Makes the calls. Returns their number. */
-    int make(int count) {
+    /** Makes this number of calls. */
+    void make(int count) {
         EventPlan plan = new EventPlan(users, random);
         List<Event> events = new ArrayList<>(plan.drawFollows());
         events.addAll(plan.draw(count));
@@ -97,7 +100,6 @@ final class LivingSequence {
                 over.set(true);
             }
         }
-        return count;
     }
 
     private void make(Event event) {
@@ -186,6 +188,7 @@ final class LivingSequence {
                 missing.removeAll(restricted);
                 require(missing.isEmpty(), "a walk has a hole: " + missing);
                 before = now;
+                RunClock.await(over::get, POLL, BETWEEN_WALKS);
             }
         } catch (FeedmillException e) {
             require(false, "a walk failed: " + e.getMessage());

@@ -3,6 +3,9 @@ package io.feedmill.chaos.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.QueueMessage;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,11 +23,17 @@ class PoisonTest {
     }
 
     @Test
-    void aRequeuedPlanComesAsAnotherAttemptInTheQueueOfPlans() {
+    void aPlanThatIsSentAgainComesInTheQueueOfPlans() {
         Poison poison = Poison.of(Poison.Kind.NO_SUCH_JOB, "deliver", 1, 1);
-        String next = MessageCodec.encode(MessageCodec.decode(poison.text()).next());
-        assertThat(next).isNotEqualTo(poison.text());
-        assertThat(poison.isIn("publish", next)).isTrue();
-        assertThat(poison.isIn("deliver", next)).isFalse();
+        QueueMessage plan = MessageCodec.decode(poison.text()).withFirstSentAt(Instant.EPOCH);
+        for (QueueMessage again :
+                List.of(plan.next(), plan.recheck(), plan.recheck().next())) {
+            String text = MessageCodec.encode(again);
+            assertThat(text).isNotEqualTo(poison.text());
+            assertThat(poison.isIn("publish", text)).isTrue();
+            assertThat(poison.isIn("deliver", text)).isFalse();
+            assertThat(Poison.of(Poison.Kind.NO_SUCH_JOB, "deliver", 1, 2).isIn("publish", text))
+                    .isFalse();
+        }
     }
 }

@@ -42,7 +42,7 @@ class ScenarioCommandIT {
 
     @Test
     void everyHomeFeedIsThatOfTheModelWhileWorkersAreKilled() throws Exception {
-        String output = output("living", "--workers=2", "--seed=1", "--times=40");
+        String output = output("living", "--workers=2", "--seed=1", "--sequences=12", "--times=12");
         System.out.println(output);
         assertThat(output)
                 .contains("verified: every home feed is that of the model")
@@ -50,10 +50,10 @@ class ScenarioCommandIT {
                 .containsPattern("retracted, on the other API +hidden after p50 [0-9]+ ms");
     }
 
-    /** 20,000 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
+    /** 8,000 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
     @Test
     void everyRequestIsAnsweredAndEveryMessageIsHandledOrDeadLettered() throws Exception {
-        String options = System.getProperty("feedmill.fuzz", "--seed=1");
+        String options = System.getProperty("feedmill.fuzz", "--seed=1 --calls=6000 --messages=2000");
         String output = output(("fuzz --workers=1 " + options).split(" ", -1));
         System.out.println(output);
         assertThat(output)

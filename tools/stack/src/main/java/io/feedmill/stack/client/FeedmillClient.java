@@ -50,7 +50,7 @@ public final class FeedmillClient implements AutoCloseable {
     }
 
     /** A post's totals; {@code views} are viewers, each once. */
-    public record PostCounters(long views, long deliveries) {}
+    public record PostCounters(long views) {}
 
     /** The progress of the fan-out of a post. */
     public record FanoutStatus(
@@ -162,10 +162,11 @@ public final class FeedmillClient implements AutoCloseable {
         http.delete("/v1/users/%s/blocked/%s".formatted(user, other));
     }
 
-    /** Makes the next version of a post, if its version is this one. */
-    public PublishedPost edit(String post, int version, String text) {
+    /** Makes the next version of a post, if its version is this one's. */
+    public PublishedPost edit(PublishedPost post, String text) {
         return http.read(
-                http.put("/v1/posts/" + post, Map.of("text", text)).header("If-Match", "\"%d\"".formatted(version)),
+                http.put("/v1/posts/%s?viewer=%s".formatted(post.id(), post.author()), Map.of("text", text))
+                        .header("If-Match", "\"%d\"".formatted(post.version())),
                 PublishedPost.class);
     }
 
@@ -178,9 +179,11 @@ public final class FeedmillClient implements AutoCloseable {
      *
      * @param readers at most 100; empty: everyone
      */
-    public void permit(String post, Set<String> readers) {
+    public void permit(PublishedPost post, Set<String> readers) {
         Object permissions = readers.isEmpty() ? "public" : readers;
-        http.send(http.put("/v1/posts/%s/permissions".formatted(post), Map.of("permissions", permissions)));
+        http.send(http.put(
+                "/v1/posts/%s/permissions?viewer=%s".formatted(post.id(), post.author()),
+                Map.of("permissions", permissions)));
     }
 
     /** All who follow the author, page by page, ascending. */
@@ -188,18 +191,14 @@ public final class FeedmillClient implements AutoCloseable {
         return http.all("/v1/users/" + author + "/followers", new TypeReference<>() {});
     }
 
-    public FanoutStatus fanout(String post) {
-        return http.read(http.request("/v1/posts/" + post + "/fanout"), FanoutStatus.class);
+    /** The fan-out of a post, as its author sees it. */
+    public FanoutStatus fanout(String post, String author) {
+        return http.read(http.request("/v1/posts/" + post + "/fanout?viewer=" + author), FanoutStatus.class);
     }
 
-    /** The fan-out of a post that not everyone may read. */
-    public FanoutStatus fanout(String post, String viewer) {
-        return http.read(http.request("/v1/posts/" + post + "/fanout?viewer=" + viewer), FanoutStatus.class);
-    }
-
-    /** All jobs of a post, page by page: its own and those of its changes. */
-    public List<JobStatus> jobs(String post, String viewer) {
-        return http.all("/v1/posts/%s/jobs?viewer=%s".formatted(post, viewer), new TypeReference<>() {});
+    /** All jobs of a post, as its author sees them, page by page: its own and those of its changes. */
+    public List<JobStatus> jobs(String post, String author) {
+        return http.all("/v1/posts/%s/jobs?viewer=%s".formatted(post, author), new TypeReference<>() {});
     }
 
     public Counters counters(String user) {

@@ -2,9 +2,12 @@ package io.feedmill.stack.console;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.stream.Gatherers;
 
 /** Prints messages for the user, line by line. Thread-safe. */
 public final class Screen {
@@ -42,17 +45,30 @@ public final class Screen {
         return new Progress(out, task, total, System::nanoTime);
     }
 
-    /** Makes the call for each item, this number at once, and prints the progress. Returns the answers in the order of the items. */
+    /**
+     * Makes the call for each item, this number at once, and prints the progress: a slow call holds up no later one. Returns the answers in the order
+     * of the items. Throws what a call throws, and then begins no more calls.
+     */
     public <T, R> List<R> each(String task, int atOnce, List<T> items, Function<T, R> call) {
         AtomicLong done = new AtomicLong();
-        try (Progress progress = progress(task, items.size())) {
-            return items.stream()
-                    .gather(Gatherers.mapConcurrent(atOnce, item -> {
-                        R answer = call.apply(item);
-                        progress.at(done.incrementAndGet());
-                        return answer;
-                    }))
+        try (Progress progress = progress(task, items.size());
+                ExecutorService threads =
+                        Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
+            List<CompletableFuture<R>> answers = items.stream()
+                    .map(item -> CompletableFuture.supplyAsync(
+                            () -> {
+                                R answer = call.apply(item);
+                                progress.at(done.incrementAndGet());
+                                return answer;
+                            },
+                            threads))
                     .toList();
+            try {
+                return answers.stream().map(CompletableFuture::join).toList();
+            } catch (CompletionException e) {
+                threads.shutdownNow();
+                throw e.getCause() instanceof RuntimeException cause ? cause : e;
+            }
         }
     }
 }

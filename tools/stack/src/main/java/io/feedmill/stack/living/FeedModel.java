@@ -182,13 +182,12 @@ public final class FeedModel {
                 .toList();
     }
 
-    /** Returns the authors whom a user's pages leave out: muted, blocked and blocking ones. */
+    /** Returns the authors whom a user's pages leave out: muted and blocked ones. */
     public synchronized Set<String> hidden(String user) {
         Set<String> hidden = new HashSet<>();
         Stream.concat(mutes.stream(), blocks.stream())
                 .filter(pair -> pair.user().equals(user))
                 .forEach(pair -> hidden.add(pair.other()));
-        blocks.stream().filter(pair -> pair.other().equals(user)).forEach(pair -> hidden.add(pair.user()));
         return hidden;
     }
 

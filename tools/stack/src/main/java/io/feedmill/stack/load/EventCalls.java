@@ -76,7 +76,7 @@ public final class EventCalls {
                 posts.put(post.post(), feedmill.publish(post.author(), post.text(), marker + "-" + post.post()));
             case Event.Edit edit -> posts.put(edit.post(), edit(post(edit.post()), edit.text()));
             case Event.Retract retract -> feedmill.retract(post(retract.post()).id());
-            case Event.Permit permit -> feedmill.permit(post(permit.post()).id(), permit.readers());
+            case Event.Permit permit -> feedmill.permit(post(permit.post()), permit.readers());
             case Event.Follow follow -> feedmill.follow(follow.user(), follow.author());
             case Event.Unfollow unfollow -> feedmill.unfollow(unfollow.user(), unfollow.author());
             case Event.Mute mute -> feedmill.mute(mute.user(), mute.author());
@@ -88,7 +88,7 @@ public final class EventCalls {
 
     private PublishedPost edit(PublishedPost post, String text) {
         try {
-            return feedmill.edit(post.id(), post.version(), text);
+            return feedmill.edit(post, text);
         } catch (FeedmillException e) {
             if (e.is(HttpURLConnection.HTTP_PRECON_FAILED)) {
                 // An earlier call had no answer, and its effect.

@@ -18,7 +18,10 @@ public record Claims(String subject, Set<String> scopes, Duration life) {
             List.of("feed", "post", "follow", "react", "room", "device", "import", "reports", "admin", "act-as");
 
     /** The scopes of an application's users. */
-    public static final Set<String> OF_USERS = Set.of("feed", "post", "follow", "react", "room");
+    public static final Set<String> OF_USERS = Set.of("feed", "post", "follow", "react");
+
+    /** The client that the tokens name: {@code feedmill.security.services} has it, so that scopes of services count. */
+    public static final String CLIENT = "feedmill-token";
 
     private static final String ACT_AS = "act-as";
 

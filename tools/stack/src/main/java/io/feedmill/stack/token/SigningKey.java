@@ -28,6 +28,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 
 /** The key pair of a stack, in a folder: it signs tokens with ES256, and the stack's API has the public half. Thread-safe. */
 public final class SigningKey {
@@ -46,7 +47,7 @@ public final class SigningKey {
     /** Reads the pair of the folder, or makes one. Throws a {@link StepFailure} if it cannot. */
     public static SigningKey in(Path folder) {
         try {
-            if (!Files.exists(folder.resolve(PRIVATE))) {
+            if (!isIn(folder)) {
                 create(folder);
             }
             SigningKey key = new SigningKey(folder, parse(Files.readString(folder.resolve(PRIVATE))));
@@ -58,6 +59,11 @@ public final class SigningKey {
             throw new StepFailure("%s is not a key pair of P-256; delete the folder to get a new one."
                     .formatted(folder.resolve(PRIVATE)));
         }
+    }
+
+    /** Returns whether the folder has a pair. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(PRIVATE));
     }
 
     private static ECKey parse(String file) throws ParseException {
@@ -118,8 +124,10 @@ public final class SigningKey {
                         .type(JOSEObjectType.JWT)
                         .build(),
                 new JWTClaimsSet.Builder()
+                        .jwtID(UUID.randomUUID().toString())
                         .subject(claims.subject())
                         .audience(List.of(AUDIENCE))
+                        .claim("azp", Claims.CLIENT)
                         .claim("scope", String.join(" ", claims.scopes()))
                         .issueTime(Date.from(now))
                         .expirationTime(Date.from(now.plus(claims.life())))

@@ -44,6 +44,9 @@ class SigningKeyTest {
         assertThat(token.getJWTClaimsSet().getStringClaim("scope")).isEqualTo("feed");
         assertThat(token.getJWTClaimsSet().getExpirationTime().toInstant())
                 .isBetween(before.plus(Duration.ofMinutes(5)).minusSeconds(1), before.plus(Duration.ofMinutes(6)));
+        assertThat(token.getJWTClaimsSet().getJWTID())
+                .isNotEqualTo(SignedJWT.parse(key.sign(ANN)).getJWTClaimsSet().getJWTID())
+                .hasSize(36);
     }
 
     @Test

@@ -40,7 +40,7 @@ public abstract class ChangeStoreContract extends Contract {
         Post post = publish("hello");
         assertThat(changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), first))
                 .isEqualTo(ChangeResult.ACCEPTED);
-        return post;
+        return post.with(FOLLOWERS);
     }
 
     private Truth.Live truth(PostId post) {

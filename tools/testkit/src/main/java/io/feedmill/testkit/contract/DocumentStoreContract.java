@@ -59,9 +59,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private Audience truth(Post post) {
-        return stores.feeds().truth(author, post.id()) instanceof Truth.Live live
-                ? live.item().audience()
-                : new Audience.Limited();
+        return ((Truth.Live) stores.feeds().truth(author, post.id())).item().audience();
     }
 
     private Audience home(Post post) {
@@ -100,16 +98,72 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
-                assertThat(stores.changes().apply(post, new Change.Permit(from, Duration.ZERO), newJobId()))
-                        .isEqualTo(ChangeResult.ACCEPTED);
-                assertThat(stores.changes().apply(post, new Change.Permit(to, Duration.ZERO), newJobId()))
-                        .isEqualTo(ChangeResult.ACCEPTED);
+                permit(stored(post), from);
+                permit(stored(post), to);
                 assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(to);
                 assertThat(stores.posts().head(post.id()).map(PostHead::audience))
                         .contains(to);
                 assertThat(truth(post)).isEqualTo(to);
             }
         }
+    }
+
+    private Post stored(Post post) {
+        return stores.posts().find(post.id()).orElseThrow();
+    }
+
+    private ChangeResult permit(Post read, Audience audience) {
+        return stores.changes().apply(read, new Change.Permit(audience, Duration.ZERO), newJobId());
+    }
+
+    private void edit(Post read) {
+        Change edit = new Change.Edit(Content.of("version " + (read.version() + 1)), Duration.ZERO);
+        assertThat(stores.changes().apply(read, edit, newJobId())).isEqualTo(ChangeResult.ACCEPTED);
+    }
+
+    private long readableFrom(Post post) {
+        return stores.documents().find(post.id()).orElseThrow().readableFrom();
+    }
+
+    @Test
+    void versionsAreReadableFromTheLastChangeOfPermissionsThatAdmittedAnybodyNew() {
+        Post post = publish("draft");
+        assertThat(readableFrom(post)).isEqualTo(1);
+        permit(post, Audience.nobody());
+        edit(stored(post));
+        assertThat(readableFrom(post)).isEqualTo(1);
+        permit(stored(post), Audience.nobody());
+        assertThat(readableFrom(post)).isEqualTo(1);
+        permit(stored(post), new Audience.Followers());
+        assertThat(readableFrom(post)).isEqualTo(2);
+        edit(stored(post));
+        permit(stored(post), Audience.everyone());
+        assertThat(readableFrom(post)).isEqualTo(3);
+        edit(stored(post));
+        assertThat(readableFrom(post)).isEqualTo(3);
+    }
+
+    /** Two API instances: to the one that read the post first, the list is a narrowing. */
+    @Test
+    void aNarrowingIsRefusedIfThePermissionsChangedSinceThePostWasRead() {
+        for (Audience between : audiences().subList(1, 4)) {
+            Post read = publish("hello");
+            permit(read, between);
+            edit(stored(read));
+            Audience list = new Audience.Users(new TreeSet<>(users("bob", "dan")));
+            assertThat(permit(read, list)).as(between.toString()).isEqualTo(ChangeResult.TOO_SOON);
+            assertThat(stored(read).audience()).isEqualTo(between);
+            assertThat(readableFrom(read)).isEqualTo(1);
+        }
+    }
+
+    /** A widening stores the version of its commit, not that which its caller has read. */
+    @Test
+    void aWideningHidesAnEditThatCameBetween() {
+        Post read = publish(request(Audience.nobody(), "key"));
+        edit(read);
+        assertThat(permit(read, Audience.everyone())).isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(readableFrom(read)).isEqualTo(2);
     }
 
     @Test
@@ -120,7 +174,7 @@ public abstract class DocumentStoreContract extends Contract {
         JobId second = newJobId();
         stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
         assertThat(change(post)).isEqualTo(first);
-        stores.changes().apply(post, new Change.Permit(Audience.everyone(), Duration.ZERO), second);
+        stores.changes().apply(stored(post), new Change.Permit(Audience.everyone(), Duration.ZERO), second);
         assertThat(change(post)).isEqualTo(second);
         for (JobId id : List.of(first, second)) {
             Job job = stores.jobs().find(id).orElseThrow();
@@ -148,7 +202,7 @@ public abstract class DocumentStoreContract extends Contract {
         JobId first = newJobId();
         JobId second = newJobId();
         stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
-        stores.changes().apply(post, new Change.Permit(Audience.everyone(), Duration.ZERO), second);
+        stores.changes().apply(stored(post), new Change.Permit(Audience.everyone(), Duration.ZERO), second);
         stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
@@ -188,11 +242,11 @@ public abstract class DocumentStoreContract extends Contract {
     void metadataIsReplacedAndThePostStays() {
         Post post = publish("hello");
         Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>()));
+        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(), 1));
         assertThat(stores.documents().putMetadata(post.id(), metadata)).isTrue();
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(metadata)));
+        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
         assertThat(stores.documents().putMetadata(post.id(), Map.of())).isTrue();
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>()));
+        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(), 1));
     }
 
     @Test
@@ -219,7 +273,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.documents().putMetadata(first.id(), metadata)).isTrue();
         Post second = first.edited(Content.of("hello again"));
         stores.changes().apply(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
-        assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata)));
+        assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));
         assertThat(stores.posts().head(first.id())).contains(second.head());
         assertThat(history(first, 10)).containsExactly(new Version(1, "hello"), new Version(2, "hello again"));
         assertThat(history(first, 1)).isEqualTo(history(first, 10));

@@ -164,7 +164,8 @@ public abstract class EditContract extends Contract {
         assertThat(stores.changes()
                         .apply(post.edited(SECOND), new Change.Permit(new Audience.Followers(), Duration.ZERO), job))
                 .isEqualTo(ChangeResult.STORED);
-        assertThat(stores.recalls().all()).noneMatch(recall -> recall.post().equals(post.id()));
+        assertThat(stores.recalls().all().rows())
+                .noneMatch(recall -> recall.post().equals(post.id()));
     }
 
     @Test

@@ -13,22 +13,25 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
+import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -87,20 +90,12 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<AuthorPost> all = posts.stream()
                 .map(post -> new AuthorPost(post.id(), live(post)))
                 .toList();
-        assertThat(feeds.posts(author, null, 10)).isEqualTo(all);
-        assertThat(feeds.posts(author, null, 2)).isEqualTo(all.subList(0, 2));
-        assertThat(feeds.posts(author, posts.get(1).id().feedKey(), 2)).isEqualTo(all.subList(2, 4));
-        assertThat(feeds.posts(author, posts.get(4).id().feedKey(), 2)).isEmpty();
-    }
-
-    @Test
-    void theBoundsOfARangeOfAnAuthorsPostsAreInclusive() {
-        List<Post> posts = publishAll(5);
-        KeyRange range = new KeyRange(
-                posts.get(1).id().feedKey().value(), posts.get(3).id().feedKey().value());
-        assertThat(feeds.posts(author, range))
-                .extracting(AuthorPost::post)
-                .isEqualTo(posts.subList(1, 4).stream().map(Post::id).toList());
+        assertThat(feeds.posts(author, null, 10, Consistency.STRONG)).isEqualTo(all);
+        assertThat(feeds.posts(author, null, 2, Consistency.STRONG)).isEqualTo(all.subList(0, 2));
+        assertThat(feeds.posts(author, posts.get(1).id().feedKey(), 2, Consistency.STRONG))
+                .isEqualTo(all.subList(2, 4));
+        assertThat(feeds.posts(author, posts.get(4).id().feedKey(), 2, Consistency.STRONG))
+                .isEmpty();
     }
 
     @Test
@@ -121,10 +116,63 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     @Test
+    void namedPostsOfAnAuthorAreReadInTheirOrder() {
+        List<Post> posts = publishAll(120);
+        JobId retraction = retract(posts.get(1));
+        PostId absent = newId();
+        List<PostId> ids = new ArrayList<>(posts.stream().map(Post::id).toList());
+        ids.add(absent);
+        List<AuthorPost> read = feeds.posts(author, ids);
+        assertThat(read).extracting(AuthorPost::post).isEqualTo(ids);
+        assertThat(read.get(0).truth()).isEqualTo(live(posts.get(0)));
+        assertThat(read.get(1).truth()).isEqualTo(new Truth.Gone(retraction));
+        assertThat(read.get(119).truth()).isEqualTo(live(posts.get(119)));
+        assertThat(read.get(120).truth()).isEqualTo(new Truth.Gone());
+        assertThat(feeds.posts(author, List.of())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Consistency.class)
+    void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
+        List<Post> posts = publishAll(3);
+        UserId other = freshUser("other");
+        Post others = publish(new PublishRequest(newId(), other, "hello", null));
+        posts.forEach(post -> deliver(post, List.of(reader)));
+        deliver(others, List.of(reader));
+        backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
+        List<PostId> found = new ArrayList<>();
+        @Nullable FeedKey after = null;
+        for (int page = 0; page < 2; page++) {
+            HomePage read = feeds.homePage(reader, author, after, 2, consistency);
+            found.addAll(read.posts());
+            after = read.next();
+        }
+        assertThat(found).isEqualTo(posts.stream().map(Post::id).toList());
+        assertThat(feeds.homePage(reader, other, null, 2, consistency).posts()).containsExactly(others.id());
+        assertThat(feeds.homePage(reader, author, posts.get(1).id().feedKey(), 10, consistency))
+                .isEqualTo(new HomePage(List.of(posts.get(2).id()), null));
+    }
+
+    @Test
+    void aHomeFeedHasTheAudienceButNoList() {
+        Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
+        for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
+            Post post = publish(new PublishRequest(newId(), author, "hello", null, null, audience));
+            deliver(post, List.of(reader, author));
+            assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
+                    .extracting(FeedItem::audience)
+                    .containsExactly(audience.equals(list) ? Audience.nobody() : audience);
+            assertThat(feeds.page(FeedName.home(author), PageRequest.first(1)).items())
+                    .extracting(FeedItem::audience)
+                    .containsExactly(Audience.everyone());
+        }
+    }
+
+    @Test
     void aRetractedPostIsListedAsGone() {
         List<Post> posts = publishAll(2);
         JobId retraction = retract(posts.get(1));
-        assertThat(feeds.posts(author, null, 10))
+        assertThat(feeds.posts(author, null, 10, Consistency.STRONG))
                 .containsExactly(
                         new AuthorPost(posts.get(0).id(), live(posts.get(0))),
                         new AuthorPost(posts.get(1).id(), new Truth.Gone(retraction)));

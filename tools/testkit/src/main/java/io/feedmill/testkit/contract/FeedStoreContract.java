@@ -14,11 +14,14 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -239,6 +242,20 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
+    void anItemIsDeletedFromFeedsWhoseOwnersMayNotReadIt() {
+        List<UserId> users = users(reader.value(), 60);
+        FeedItem item = item(Via.FOLLOW);
+        deliver(item, users);
+        deliver(item.with(new Audience.Users(new TreeSet<>(users.subList(10, 30)))), users);
+        assertThat(users.subList(10, 30))
+                .allSatisfy(user -> assertThat(home(user.value())).hasSize(1));
+        assertThat(users.subList(0, 10))
+                .allSatisfy(user -> assertThat(home(user.value())).isEmpty());
+        assertThat(users.subList(30, 60))
+                .allSatisfy(user -> assertThat(home(user.value())).isEmpty());
+    }
+
+    @Test
     void anEmptyListOfUsersIsComplete() {
         assertThat(feeds.putHome(item(Via.FOLLOW), List.of(), ample())).isEqualTo(new BatchResult(0, true));
         assertThat(feeds.deleteHome(newId(), List.of(), ample())).isEqualTo(new BatchResult(0, true));
@@ -260,7 +277,8 @@ public abstract class FeedStoreContract extends Contract {
         AtomicLong time = new AtomicLong();
         Deadline deadline = Deadline.in(
                 Duration.ofSeconds(60),
-                () -> time.addAndGet(Duration.ofSeconds(20).toNanos()));
+                () -> time.addAndGet(Duration.ofSeconds(10).toNanos()),
+                () -> Instant.EPOCH);
         BatchResult result = feeds.putHome(item, users, WriteOptions.bulk(deadline));
         assertThat(result.complete()).isFalse();
         assertThat(result.written()).isBetween(1, 99);

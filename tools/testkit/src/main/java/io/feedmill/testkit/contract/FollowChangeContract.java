@@ -1,5 +1,6 @@
 package io.feedmill.testkit.contract;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore;
@@ -11,6 +12,7 @@ import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,6 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** The contract of {@link FollowStore} about changes of follows: the work that they leave, and what readers do not see meanwhile. */
 public abstract class FollowChangeContract extends Contract {
+    /** The default of {@code feedmill.follows.max}. */
+    private static final int MAX = 7_500;
+
     private final FollowStore follows = stores.follows();
     private final UserId bob = freshUser("bob");
 
@@ -35,8 +40,8 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(followed.kind()).isEqualTo(PairChange.Kind.FOLLOW);
         assertThat(Follow.of(followed)).isEqualTo(by(bob));
         assertThat(pairsOf(bob)).containsExactly(new PairRow(followed, 0, null));
-        follows.end(followed);
-        follows.end(followed);
+        assertThat(follows.end(followed)).isTrue();
+        assertThat(follows.end(followed)).isFalse();
         assertThat(pairsOf(bob)).isEmpty();
         assertThat(follows.follows(by(bob))).isTrue();
     }
@@ -59,7 +64,8 @@ public abstract class FollowChangeContract extends Contract {
         PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
         assertThat(unfollowed.kind()).isEqualTo(PairChange.Kind.UNFOLLOW);
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
-        follows.end(unfollowed);
+        assertThat(follows.end(unfollowed)).isTrue();
+        assertThat(follows.end(unfollowed)).isFalse();
         assertThat(stores.readers().hidden(bob)).isEmpty();
         assertThat(pairsOf(bob)).extracting(PairRow::pair).doesNotContain(unfollowed);
     }
@@ -72,6 +78,37 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(stores.readers().hidden(bob)).isEmpty();
         follows.end(unfollowed);
         assertThat(pairsOf(bob)).extracting(PairRow::pair).doesNotContain(unfollowed);
+    }
+
+    @Test
+    void aFollowAfterAnImportEndsTheHiding() {
+        follows.follow(by(bob));
+        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        follows.importAll(List.of(by(bob)));
+        assertThat(stores.readers().hidden(bob)).containsExactly(author);
+        PairChange followed = followed(by(bob));
+        assertThat(stores.readers().hidden(bob)).isEmpty();
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).contains(unfollowed, followed);
+        assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Unchanged());
+    }
+
+    /** Imports are an operator's, and not counted. */
+    @Test
+    void aUserFollowsTheMaximumOfAuthorsAndNoOneMore() {
+        List<Follow> all = IntStream.range(0, MAX - 1)
+                .mapToObj(i -> new Follow(bob, user("other-%04d".formatted(i))))
+                .toList();
+        follows.importAll(all);
+        PairChange last = followed(by(bob));
+        Follow more = new Follow(bob, freshUser("more"));
+        assertThat(follows.follow(more)).isEqualTo(new FollowResult.Full());
+        assertThat(pairsOf(bob)).extracting(PairRow::pair).containsExactly(last);
+        assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Unchanged());
+        follows.importAll(List.of(more));
+        follows.unfollow(by(bob));
+        assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Full());
+        follows.unfollow(all.getFirst());
+        followed(by(bob));
     }
 
     /** Case U7 of the model. */
@@ -101,6 +138,19 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(stores.readers().hidden(bob)).isEmpty();
         assertThat(follows.reopen(unfollowed)).isFalse();
         assertThat(stores.outbox().holds(unfollowed)).isFalse();
+    }
+
+    @Test
+    void aResendIsPutOffWhileTheWorkGoesOn() {
+        PairChange followed = followed(by(bob));
+        Instant due = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(90);
+        stores.outbox().postpone(followed, due);
+        assertThat(pairsOf(bob)).containsExactly(new PairRow(followed, 0, due));
+        assertThat(stores.outbox().claim(new PairRow(followed, 0, due), due.plusSeconds(1)))
+                .isTrue();
+        follows.end(followed);
+        stores.outbox().postpone(followed, due);
+        assertThat(pairsOf(bob)).isEmpty();
     }
 
     @Test

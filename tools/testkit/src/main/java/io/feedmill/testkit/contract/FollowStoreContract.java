@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -58,6 +59,19 @@ public abstract class FollowStoreContract extends Contract {
         assertThat(allFollowers()).containsExactly(bob);
         assertThat(allFollowing(bob)).containsExactly(author);
         assertThat(allFollowing(author)).isEmpty();
+    }
+
+    @Test
+    void whomAUserFollowsIsReadFromTheUsersSide() {
+        UserId reader = freshUser("reader");
+        UserId followed = freshUser("followed");
+        UserId stranger = freshUser("stranger");
+        follows.follow(new Follow(reader, followed));
+        follows.follow(new Follow(stranger, reader));
+        assertThat(follows.followed(reader, Set.of(followed, stranger))).containsExactly(followed);
+        assertThat(follows.followed(reader, Set.of())).isEmpty();
+        follows.unfollow(new Follow(reader, followed));
+        assertThat(follows.followed(reader, Set.of(followed, stranger))).isEmpty();
     }
 
     @Test
@@ -105,7 +119,7 @@ public abstract class FollowStoreContract extends Contract {
         UserId bob = freshUser("bob");
         follows.follow(new Follow(bob, user(author + "0")));
         assertThat(allFollowers()).isEmpty();
-        assertThat(follows.followersBetween(author, user("-"), user("z".repeat(64))))
+        assertThat(follows.followersBetween(author, user("-"), user("z".repeat(64)), null, 9))
                 .isEmpty();
     }
 
@@ -137,12 +151,27 @@ public abstract class FollowStoreContract extends Contract {
     void followersBetweenIncludesBothEnds() {
         List<UserId> all = users(fresh("bob"), 10);
         followAll(all);
-        assertThat(follows.followersBetween(author, all.get(2), all.get(5)))
+        assertThat(follows.followersBetween(author, all.get(2), all.get(5), null, 9))
                 .containsExactlyElementsOf(all.subList(2, 6));
-        assertThat(follows.followersBetween(author, all.get(2), all.get(2))).containsExactly(all.get(2));
-        assertThat(follows.followersBetween(author, user(all.get(2) + "-"), user(all.get(4) + "-")))
+        assertThat(follows.followersBetween(author, all.get(2), all.get(2), null, 9))
+                .containsExactly(all.get(2));
+        assertThat(follows.followersBetween(author, user(all.get(2) + "-"), user(all.get(4) + "-"), null, 9))
                 .containsExactlyElementsOf(all.subList(3, 5));
-        assertThat(follows.followersBetween(author, user("z"), user("zz"))).isEmpty();
+        assertThat(follows.followersBetween(author, user("z"), user("zz"), null, 9))
+                .isEmpty();
+    }
+
+    @Test
+    void followersBetweenContinuesAfterAnIdUpToTheLast() {
+        List<UserId> all = users(fresh("bob"), 10);
+        followAll(all);
+        UserId first = all.get(2);
+        UserId last = all.get(7);
+        assertThat(follows.followersBetween(author, first, last, null, 4)).isEqualTo(all.subList(2, 6));
+        assertThat(follows.followersBetween(author, first, last, all.get(5), 4)).isEqualTo(all.subList(6, 8));
+        assertThat(follows.followersBetween(author, first, last, user(all.get(4) + "-gone"), 2))
+                .isEqualTo(all.subList(5, 7));
+        assertThat(follows.followersBetween(author, first, last, last, 4)).isEmpty();
     }
 
     @Test
@@ -208,7 +237,7 @@ public abstract class FollowStoreContract extends Contract {
                 .toList());
         assertThat(follows.followersAfter(popular, null, 6_900)).isEqualTo(all.subList(0, 6_900));
         assertThat(follows.followersAfter(popular, null, 8_000)).isEqualTo(all);
-        assertThat(follows.followersBetween(popular, all.get(1), all.get(6_999)))
+        assertThat(follows.followersBetween(popular, all.get(1), all.get(6_999), null, 8_000))
                 .isEqualTo(all.subList(1, 7_000));
     }
 

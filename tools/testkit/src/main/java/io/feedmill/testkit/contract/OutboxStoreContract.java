@@ -139,6 +139,26 @@ public abstract class OutboxStoreContract extends Contract {
         assertThat(outbox.lease(first, Duration.ofSeconds(30))).containsSubsequence(sorted(first, second));
     }
 
+    /** The first of the workers with a lease deletes them: not all at once, and not by a clock that is a little ahead. */
+    @Test
+    void leasesThatAreOverForLongAreDeleted() {
+        String first = fresh("a-worker");
+        List<String> dead = IntStream.range(0, 3).mapToObj(i -> fresh("dead")).toList();
+        dead.forEach(worker -> outbox.lease(worker, Duration.ofSeconds(30)));
+        Duration ahead = Duration.ofMinutes(15);
+        clock.advance(ahead);
+        assertThat(outbox.lease(first, Duration.ofHours(1))).doesNotContainAnyElementsOf(dead);
+        clock.advance(ahead.negated());
+        assertThat(outbox.lease(first, Duration.ofHours(1))).containsAll(dead);
+        clock.advance(ahead.plusSeconds(31));
+        assertThat(outbox.lease(first, Duration.ofHours(1))).doesNotContainAnyElementsOf(dead);
+        clock.advance(ahead.negated().minusSeconds(31));
+        assertThat(outbox.lease(first, Duration.ofHours(1)))
+                .as("leases that would hold by this clock")
+                .contains(first)
+                .doesNotContainAnyElementsOf(dead);
+    }
+
     private static List<String> sorted(String first, String second) {
         return Stream.of(first, second).sorted().toList();
     }

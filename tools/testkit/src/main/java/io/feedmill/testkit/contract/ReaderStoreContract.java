@@ -46,8 +46,10 @@ public abstract class ReaderStoreContract extends Contract {
     @Test
     void aBlockHidesEitherFromTheOther() {
         assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
-        assertThat(readers.hidden(bob)).containsExactly(author);
         assertThat(readers.hidden(author)).containsExactly(bob);
+        assertThat(readers.blockers(bob, Set.of(author, freshUser("dan")))).containsExactly(author);
+        assertThat(readers.blockers(author, Set.of(bob))).isEmpty();
+        assertThat(readers.blockers(author, Set.of())).isEmpty();
         Follow there = new Follow(bob, author);
         Follow back = new Follow(author, bob);
         Follow other = new Follow(bob, freshUser("cleo"));
@@ -84,6 +86,7 @@ public abstract class ReaderStoreContract extends Contract {
         readers.unblock(author, bob);
         readers.unblock(author, bob);
         assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        assertThat(readers.blockers(bob, Set.of(author))).isEmpty();
         assertThat(follows.follows(new Follow(bob, author))).isFalse();
         assertThat(readers.hidden(bob)).containsExactly(author);
         blocked.ended().forEach(follows::end);

@@ -57,8 +57,8 @@ public abstract class RebuildStoreContract extends Contract {
         assertThat(last()).isEqualTo(new LastRebuild(change.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, null));
         assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true));
-        rebuilds.end(change, 7);
-        rebuilds.end(change, 9);
+        assertThat(rebuilds.end(change, 7)).isTrue();
+        assertThat(rebuilds.end(change, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
         assertThat(last().completedAt()).isEqualTo(clock.instant());
         assertThat(outboxOf(bob)).isEmpty();
@@ -88,20 +88,26 @@ public abstract class RebuildStoreContract extends Contract {
     }
 
     @Test
-    void progressGoesForward() {
+    void progressIsRecordedFromWhereTheRebuildIs() {
         PairChange change = begin();
         Instant due = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(90);
-        rebuilds.advance(change, reached(3, "m"), due);
+        assertThat(rebuilds.advance(change, Reached.NOTHING, reached(3, "m"), due))
+                .isTrue();
         assertThat(last().reached()).isEqualTo(reached(3, "m"));
         assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
-        rebuilds.advance(change, reached(2, "k"), due.plusSeconds(1));
+        for (Reached from : List.of(Reached.NOTHING, reached(2, "k"), reached(4, "n"))) {
+            assertThat(rebuilds.advance(change, from, reached(5, "o"), due.plusSeconds(1)))
+                    .isFalse();
+        }
         assertThat(last().reached()).isEqualTo(reached(3, "m"));
         assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
-        rebuilds.advance(change, reached(4, "n"), due.plusSeconds(1));
+        assertThat(rebuilds.advance(change, reached(3, "m"), reached(4, "n"), due.plusSeconds(1)))
+                .isTrue();
         assertThat(last().reached()).isEqualTo(reached(4, "n"));
         rebuilds.end(change, 5);
         LastRebuild ended = last();
-        rebuilds.advance(change, reached(6, "z"), due);
+        assertThat(rebuilds.advance(change, reached(4, "n"), reached(6, "z"), due))
+                .isFalse();
         assertThat(last()).isEqualTo(ended);
         assertThat(outboxOf(bob)).isEmpty();
     }
@@ -111,7 +117,8 @@ public abstract class RebuildStoreContract extends Contract {
         PairChange first = begin();
         setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
         PairChange second = begin();
-        rebuilds.advance(first, reached(3, "m"), clock.instant());
+        assertThat(rebuilds.advance(first, Reached.NOTHING, reached(3, "m"), clock.instant()))
+                .isFalse();
         rebuilds.end(first, 9);
         assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
@@ -134,6 +141,13 @@ public abstract class RebuildStoreContract extends Contract {
         List<BeginResult> results = Race.of(2, () -> rebuilds.begin(bob));
         assertThat(results).filteredOn(BeginResult.Begun.class::isInstance).hasSize(1);
         assertThat(outboxOf(bob)).hasSize(1);
+    }
+
+    @Test
+    void ofTwoMessagesFromOnePositionOneGoesOn() throws Exception {
+        PairChange change = begin();
+        assertThat(Race.of(2, () -> rebuilds.advance(change, Reached.NOTHING, reached(3, "m"), clock.instant())))
+                .containsExactlyInAnyOrder(true, false);
     }
 
     private List<PairRow> outboxOf(UserId user) {

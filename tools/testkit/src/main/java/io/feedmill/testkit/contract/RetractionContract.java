@@ -18,12 +18,18 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,12 +66,24 @@ public abstract class RetractionContract extends Contract {
         return stores.jobs().find(id).orElseThrow();
     }
 
-    private @Nullable Kind recall(Post post) {
-        return stores.recalls().all().stream()
+    private Optional<Recall> row(Post post) {
+        return stores.recalls().all().rows().stream()
                 .filter(recall -> recall.post().equals(post.id()))
+                .findFirst();
+    }
+
+    private @Nullable Kind recall(Post post) {
+        return row(post)
+                .filter(recall -> !recall.isOver(clock.instant()))
                 .map(Recall::kind)
-                .findFirst()
                 .orElse(null);
+    }
+
+    private List<Notice> notices(Post post) {
+        return stores.recalls().notices().rows().stream()
+                .filter(notice ->
+                        notice instanceof Notice.OfPost of && of.recall().post().equals(post.id()))
+                .toList();
     }
 
     @Test
@@ -75,7 +93,7 @@ public abstract class RetractionContract extends Contract {
         assertThat(stores.posts().find(post.id())).isEmpty();
         assertThat(stores.posts().head(post.id())).isEmpty();
         assertThat(stores.documents().find(post.id())).isEmpty();
-        assertThat(stores.posts().isRetracted(post.id())).isTrue();
+        assertThat(stores.posts().author(post.id())).contains(author);
         assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
         for (FeedName feed : List.of(FeedName.author(author), FeedName.home(author))) {
             assertThat(stores.feeds().page(feed, PageRequest.first(10)).items()).isEmpty();
@@ -89,9 +107,9 @@ public abstract class RetractionContract extends Contract {
     }
 
     @Test
-    void onlyRetractedPostsAreRetracted() {
-        assertThat(stores.posts().isRetracted(placed().id())).isFalse();
-        assertThat(stores.posts().isRetracted(newId())).isFalse();
+    void everyPublishedPostHasAnAuthor() {
+        assertThat(stores.posts().author(placed().id())).contains(author);
+        assertThat(stores.posts().author(newId())).isEmpty();
     }
 
     @Test
@@ -114,7 +132,7 @@ public abstract class RetractionContract extends Contract {
         for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
             assertThat(stores.changes().apply(never, change, newJobId())).isEqualTo(ChangeResult.GONE);
         }
-        assertThat(stores.posts().isRetracted(never.id())).isFalse();
+        assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
     }
 
@@ -153,19 +171,34 @@ public abstract class RetractionContract extends Contract {
         apply(post.edited(Content.of("again")), RETRACT);
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
-            stores.documents().erase(post.id());
+            assertThat(stores.documents().erase(post.id(), ample())).isTrue();
             assertThat(stores.documents().versions(post.id(), null, 10).versions())
                     .isEmpty();
             assertThat(stores.documents().version(post.id(), 1)).isEmpty();
             assertThat(places(post)).isEmpty();
-            assertThat(stores.posts().isRetracted(post.id())).isTrue();
+            assertThat(stores.posts().author(post.id())).contains(author);
         }
+    }
+
+    @Test
+    void anErasureWithoutTimeIsContinuedByTheNext() {
+        Post post = placed();
+        apply(post, RETRACT);
+        assertThat(stores.documents().erase(post.id(), Deadline.in(Duration.ZERO)))
+                .isFalse();
+        assertThat(stores.documents().versions(post.id(), null, 10).versions()).isNotEmpty();
+        assertThat(stores.documents().erase(post.id(), ample())).isTrue();
+        assertThat(stores.documents().versions(post.id(), null, 10).versions()).isEmpty();
+    }
+
+    private static Deadline ample() {
+        return Deadline.in(Duration.ofMinutes(1));
     }
 
     @Test
     void aPostThatIsNotRetractedIsNotErased() {
         Post post = placed();
-        stores.documents().erase(post.id());
+        assertThat(stores.documents().erase(post.id(), ample())).isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(places(post)).hasSize(1);
     }
@@ -202,12 +235,50 @@ public abstract class RetractionContract extends Contract {
         assertThat(stores.recalls().open()).contains(post.id());
         stores.jobs().closeInlineDelivery(job(edit), 1, 0);
         assertThat(stores.recalls().open()).doesNotContain(post.id());
-        clock.advance(Duration.ofSeconds(184));
+        clock.advance(HandlerLife.LAST_WRITE.minusSeconds(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         clock.advance(Duration.ofSeconds(2));
         assertThat(recall(post)).isNull();
         assertThat(outboxOf(narrowing)).isEmpty();
         assertThat(outboxOf(edit)).isEmpty();
+    }
+
+    @Test
+    void eachChangeThatTakesAPostFromReadersHasANoticeOfItsOwn() {
+        Post post = publish("hello");
+        apply(post, edit());
+        assertThat(notices(post)).isEmpty();
+        JobId first = apply(post, permit(FOLLOWERS));
+        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
+        JobId retraction = apply(post, RETRACT);
+        Notice one = new Notice.OfPost(new Recall(post.id(), Kind.NARROWED), first);
+        Notice two = new Notice.OfPost(new Recall(post.id(), Kind.NARROWED), second);
+        Notice three = new Notice.OfPost(new Recall(post.id(), Kind.RETRACTED), retraction);
+        assertThat(notices(post)).containsExactlyInAnyOrder(one, two, three);
+        stores.recalls().delete(List.of(one, three));
+        assertThat(notices(post)).containsExactly(two);
+        stores.recalls().delete(List.of());
+        assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
+    }
+
+    @Test
+    void onlyTheEndedRecallThatWasReadIsDeleted() {
+        Post post = publish("hello");
+        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, 0);
+        Recall ended = row(post).orElseThrow();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        assertThat(ended.end()).isEqualTo(new Recall.End(now, HandlerLife.LAST_WRITE));
+        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
+        stores.recalls().delete(ended);
+        assertThat(row(post)).contains(new Recall(post.id(), Kind.NARROWED));
+        clock.advance(Duration.ofSeconds(1));
+        stores.jobs().closeInlineDelivery(job(second), 1, 0);
+        stores.recalls().delete(ended);
+        Recall again = row(post).orElseThrow();
+        assertThat(again).isNotEqualTo(ended);
+        stores.recalls().delete(again);
+        stores.recalls().delete(again);
+        assertThat(row(post)).isEmpty();
     }
 
     @Test
@@ -224,7 +295,7 @@ public abstract class RetractionContract extends Contract {
     void aFurtherNarrowingTakesTheEndBack() {
         Post post = publish("hello");
         stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, 0);
-        JobId second = apply(post, permit(FOLLOWERS));
+        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         stores.jobs()

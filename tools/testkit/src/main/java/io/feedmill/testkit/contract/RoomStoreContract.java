@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link RoomStore}. */
 public abstract class RoomStoreContract extends Contract {
     private static final int SHARDS = 4;
+    private static final Instant NEVER = Instant.parse("2200-01-01T00:00:00Z");
+    private static final Instant PAST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Random RANDOM = new Random();
 
     private final RoomStore rooms = stores.rooms();
@@ -41,7 +43,7 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     private Message post(Message message) {
-        rooms.post(message, SHARDS);
+        rooms.post(message, SHARDS, NEVER);
         return message;
     }
 
@@ -98,6 +100,35 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(walk(MessageRequest.newest(room, 1))).isEqualTo(messages.reversed());
         assertThat(walk(newest.by(user("ann")))).isEqualTo(by("ann", messages).reversed());
         assertThat(walk(newest.by(user("nobody")))).isEmpty();
+    }
+
+    @Test
+    void aDeletedMessageIsOnNoPageOfItsUserAndOthersStay() {
+        List<Message> messages = conversation(0, 6);
+        rooms.spread(room, 8);
+        Message deleted = messages.getFirst();
+        assertThat(rooms.delete(room, deleted.key())).isTrue();
+        assertThat(rooms.delete(room, deleted.key())).isFalse();
+        MessageKey ofBen =
+                new MessageKey(user("ben"), deleted.key().tick(), deleted.key().suffix());
+        assertThat(rooms.delete(room, ofBen)).isFalse();
+        assertThat(rooms.delete(fresh("other"), messages.getLast().key())).isFalse();
+        assertThat(walk(newest.by(user("ann")))).containsExactly(messages.get(3));
+        assertThat(walk(newest)).isEqualTo(messages.subList(1, 6).reversed());
+    }
+
+    /** TTL deletes late. */
+    @Test
+    void noPageHasExpiredMessages() {
+        List<Message> kept = new ArrayList<>(conversation(0, 12));
+        IntStream.range(12, 24).forEach(i -> {
+            Instant at = Instant.parse("2018-08-29T12:00:00Z").plusSeconds(i);
+            rooms.post(message(i % 3 == 0 ? "ann" : "ben", at.toString(), "expired"), SHARDS, PAST);
+        });
+        kept.addAll(conversation(24, 30));
+        assertThat(walk(MessageRequest.newest(room, 3))).isEqualTo(kept.reversed());
+        assertThat(walk(MessageRequest.newest(room, 2).by(user("ann"))))
+                .isEqualTo(by("ann", kept).reversed());
     }
 
     @Test
@@ -160,7 +191,7 @@ public abstract class RoomStoreContract extends Contract {
         String alike = room + "-1";
         assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).isEmpty();
         Message other = new Message(alike, message.key(), "elsewhere");
-        rooms.post(other, 1);
+        rooms.post(other, 1, NEVER);
         assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).containsExactly(other);
         assertThat(walk(newest)).containsExactly(message);
     }
@@ -168,7 +199,7 @@ public abstract class RoomStoreContract extends Contract {
     @Test
     void aRoomKeepsTheShardsOfItsFirstMessage() {
         post("ann", "2018-08-29T12:00:00Z", "hello");
-        rooms.post(message("ann", "2018-08-29T12:00:01Z", "hello"), 2 * SHARDS);
+        rooms.post(message("ann", "2018-08-29T12:00:01Z", "hello"), 2 * SHARDS, NEVER);
         assertThat(rooms.shards(room)).contains(new RoomShards(SHARDS, SHARDS));
     }
 
@@ -221,7 +252,7 @@ public abstract class RoomStoreContract extends Contract {
                 .mapToObj(i -> message("ann", "2018-08-29T12:00:00Z", "message " + i))
                 .toList();
         Stream<Callable<Object>> posters =
-                messages.stream().map(message -> Executors.callable(() -> rooms.post(message, SHARDS)));
+                messages.stream().map(message -> Executors.callable(() -> rooms.post(message, SHARDS, NEVER)));
         Stream<Callable<Object>> changes = Stream.of(2, 8, 5).map(shards -> () -> rooms.spread(room, shards));
         Race.of(Stream.concat(posters, changes).toList());
         assertThat(rooms.shards(room).orElseThrow().max()).isEqualTo(8);

@@ -21,8 +21,9 @@ public final class AwsProperties {
 
     private AwsProperties() {}
 
+    /** Patient: LocalStack may take seconds for its first tables. */
     static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
-        return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.create(CONNECTIONS, interceptors));
+        return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.createPatient(CONNECTIONS, interceptors));
     }
 
     public static SqsClient sqs(URI endpoint) {

@@ -10,6 +10,7 @@ import io.feedmill.common.report.ReportStores.LeaseStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -88,13 +89,18 @@ public final class Steps {
                 return invoke(watched, method, arguments);
             }
             List<?> users = (List<?>) arguments[1];
+            List<Integer> putOff = new ArrayList<>();
             for (int from = 0; from < users.size(); from += batch) {
                 Object[] some = {arguments[0], users.subList(from, Math.min(from + batch, users.size())), arguments[2]};
-                if (invoke(watched, method, some) instanceof BatchResult result && !result.complete()) {
-                    return new BatchResult(from + result.written(), false);
+                BatchResult result = (BatchResult) Objects.requireNonNull(invoke(watched, method, some));
+                for (int position : result.putOff()) {
+                    putOff.add(from + position);
+                }
+                if (!result.complete() && result.written() < ((List<?>) some[1]).size()) {
+                    return new BatchResult(from + result.written(), false, putOff, result.late());
                 }
             }
-            return new BatchResult(users.size(), true);
+            return new BatchResult(users.size(), putOff.isEmpty(), putOff, false);
         });
     }
 

@@ -21,6 +21,13 @@ class FakeStoresTest {
     }
 
     @Nested
+    class FollowRequests extends FollowRequestContract {
+        FollowRequests() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
     class Readers extends ReaderStoreContract {
         Readers() {
             super(BACKEND);
@@ -156,6 +163,13 @@ class FakeStoresTest {
     @Nested
     class Reports extends ReportStoreContract {
         Reports() {
+            super(BACKEND);
+        }
+    }
+
+    @Nested
+    class Rights extends RightsStoreContract {
+        Rights() {
             super(BACKEND);
         }
     }

@@ -1,0 +1,103 @@
+package io.feedmill.api.cursor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.common.post.Content;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of texts and data that a page has room for. A page that is full ends early, with a next one; it has at least one item. For one page.
+ */
+public final class PageBudget {
+    static final int BYTES = 512 * 1024;
+
+    /** How many items of unknown length are read at once: about as many of the longest ones as a page has room for. */
+    private static final int WINDOW = 10;
+
+    private long used;
+
+    /** Takes the room for an item; returns false if the page is full. */
+    public boolean takes(Content content) {
+        long bytes = bytes(content);
+        boolean room = used == 0 || used + bytes <= BYTES;
+        used += bytes;
+        return room;
+    }
+
+    /**
+     * Returns how many items to read at once: as many of the mean length of the last ones as there is room for, up to four times their number.
+     *
+     * @param last the items of the last read; empty: ten are read
+     */
+    public int window(Collection<Content> last) {
+        long bytes = last.stream().mapToLong(PageBudget::bytes).sum();
+        return last.isEmpty()
+                ? WINDOW
+                : (int) Math.clamp((BYTES - used) * last.size() / Math.max(1, bytes), 1L, 4L * last.size());
+    }
+
+    private static long bytes(Content content) {
+        String data = content.data();
+        return bytes(content.text()) + (data == null ? 0L : bytes(data));
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(UTF_8).length;
+    }
+
+    /**
+     * Items of a list.
+     *
+     * @param next where the list continues; null at its end
+     */
+    public record Part<T, K>(List<T> items, @Nullable K next) {}
+
+    /** Reads a part of a list. */
+    @FunctionalInterface
+    public interface Source<T, K> {
+        /** Returns the items after this one (null: from the first), up to the limit. */
+        Part<T, K> read(@Nullable K after, int limit);
+    }
+
+    /** Returns what a page has room for, of items that one read has found. */
+    public static <T, K> Part<T, K> cut(Part<T, K> read, Function<T, Content> content, Function<T, K> key) {
+        PageBudget budget = new PageBudget();
+        List<T> items = read.items().stream()
+                .takeWhile(item -> budget.takes(content.apply(item)))
+                .toList();
+        return items.size() == read.items().size() ? read : new Part<>(items, key.apply(items.getLast()));
+    }
+
+    /**
+     * Reads a page until it is full.
+     *
+     * @param limit maximum of items, those included that the source leaves out
+     */
+    public static <T, K> Part<T, K> page(
+            @Nullable K after, int limit, Source<T, K> source, Function<T, Content> content, Function<T, K> key) {
+        PageBudget budget = new PageBudget();
+        List<T> items = new ArrayList<>();
+        List<T> last = List.of();
+        @Nullable K next = after;
+        int asked = 0;
+        do {
+            int window = Math.min(
+                    limit - asked, budget.window(last.stream().map(content).toList()));
+            Part<T, K> part = source.read(next, window);
+            for (T item : part.items()) {
+                if (!budget.takes(content.apply(item))) {
+                    return new Part<>(items, key.apply(items.getLast()));
+                }
+                items.add(item);
+            }
+            asked += window;
+            last = part.items();
+            next = part.next();
+        } while (next != null && asked < limit);
+        return new Part<>(items, next);
+    }
+}

@@ -1,0 +1,137 @@
+package io.feedmill.api.http;
+
+import io.feedmill.api.ApiMetrics;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Processor;
+import org.apache.coyote.Response;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+
+/**
+ * HTTP whose answers have a time limit, from the first byte on: Tomcat's own limits one write that makes no progress. A client that takes longer loses
+ * its connection, so that nobody keeps an answer in memory by reading it slowly. Looked at once a second: an answer in time costs nothing.
+ */
+public final class TimedAnswers extends Http11NioProtocol {
+    private final Set<Exchange> exchanges = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private @Nullable Limits limits;
+    private @Nullable ScheduledFuture<?> watch;
+
+    private record Limits(HttpSettings settings, ApiMetrics metrics) {
+        Duration of(Response answer) {
+            String type = answer.getContentType();
+            return type != null && type.startsWith(MediaType.APPLICATION_NDJSON_VALUE)
+                    ? settings.linesTimeout()
+                    : settings.answerTimeout();
+        }
+    }
+
+    @Override
+    protected Processor createProcessor() {
+        Exchange exchange = new Exchange(this, getAdapter());
+        exchanges.add(exchange);
+        return exchange;
+    }
+
+    @Override
+    public void start() throws Exception {
+        super.start();
+        watch = getUtilityExecutor().scheduleWithFixedDelay(this::endLate, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void stop() throws Exception {
+        if (watch != null) {
+            watch.cancel(false);
+        }
+        super.stop();
+    }
+
+    private void endLate() {
+        Limits now = limits;
+        if (now != null) {
+            List.copyOf(exchanges).forEach(exchange -> endIfLate(exchange, now));
+        }
+    }
+
+    /** A failure would end the looks for good. */
+    private void endIfLate(Exchange exchange, Limits limits) {
+        try {
+            exchange.endIfLate(limits);
+        } catch (RuntimeException e) {
+            getLog().warn("Cannot end a late answer", e);
+        }
+    }
+
+    /** One connection's request and answer at a time. */
+    private static final class Exchange extends Http11Processor {
+        private @Nullable SocketChannel ended;
+
+        Exchange(TimedAnswers protocol, Adapter adapter) {
+            super(protocol, adapter);
+        }
+
+        /** Reads the connection before the time: a late answer is then that connection's, whichever the processor serves next. */
+        void endIfLate(Limits limits) {
+            SocketWrapperBase<?> connection = getSocketWrapper();
+            if (connection != null
+                    && response.isCommitted()
+                    && System.nanoTime() - response.getCommitTimeNanos()
+                            > limits.of(response).toNanos()
+                    && connection.getSocket() instanceof NioChannel channel) {
+                end(channel.getIOChannel(), limits.metrics());
+            }
+        }
+
+        /** Wakes up the writer, which fails and closes the connection; what was not sent is dropped. */
+        private void end(@Nullable SocketChannel channel, ApiMetrics metrics) {
+            if (channel == null || channel.equals(ended)) {
+                return;
+            }
+            ended = channel;
+            try {
+                channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+                channel.shutdownOutput();
+                metrics.answerTimedOut();
+            } catch (IOException e) {
+                getLog().debug("Client closed the connection meanwhile", e);
+            }
+        }
+    }
+
+    /** Installs the protocol in the server of the API. */
+    @Component
+    static final class Installer implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+        private final Limits limits;
+
+        Installer(HttpSettings settings, ApiMetrics metrics) {
+            this.limits = new Limits(settings, metrics);
+        }
+
+        @Override
+        public void customize(TomcatServletWebServerFactory factory) {
+            factory.setProtocol(TimedAnswers.class.getName());
+            factory.addConnectorCustomizers(connector -> {
+                if (connector.getProtocolHandler() instanceof TimedAnswers answers) {
+                    answers.limits = limits;
+                }
+            });
+        }
+    }
+}

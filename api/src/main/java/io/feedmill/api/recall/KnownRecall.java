@@ -1,0 +1,53 @@
+package io.feedmill.api.recall;
+
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.recall.Recall;
+import io.feedmill.common.recall.Recall.End;
+import io.feedmill.common.recall.Recall.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance knows of a recalled post. Times are of a monotonic clock, in nanoseconds.
+ *
+ * @param since it was recalled before this time, and a read that began later shows it
+ * @param end as it was read; null: it has none, or its row is absent
+ * @param until when it is no longer in force; null: it has not ended
+ */
+record KnownRecall(
+        Kind kind, long since, @Nullable End end, @Nullable Long until) {
+
+    static KnownRecall added(Recall recall, long since) {
+        return new KnownRecall(recall.kind(), since, null, null);
+    }
+
+    /** No change follows a retraction. */
+    KnownRecall with(Kind other) {
+        return new KnownRecall(other == Kind.RETRACTED ? other : kind, since, end, until);
+    }
+
+    boolean isInForce(long now) {
+        return until == null || until - now > 0;
+    }
+
+    /** Returns what is known after a read of all recalls that had this row. */
+    static KnownRecall read(Recall row, @Nullable KnownRecall old, long began, long ended) {
+        KnownRecall read = old == null ? added(row, began) : old.with(row.kind());
+        End end = row.end();
+        if ((old != null && old.isAddedSince(began)) || (end != null && end.equals(read.end))) {
+            return read;
+        }
+        Long until = end == null ? null : ended + end.surplus().toNanos();
+        return new KnownRecall(read.kind, read.since, end, until);
+    }
+
+    /** Returns what is known after a read of all recalls that lacked it: its row was deleted long after its end, or it never had one. */
+    KnownRecall missing(long began, long ended) {
+        return isAddedSince(began) || until != null
+                ? this
+                : new KnownRecall(kind, since, null, ended + HandlerLife.LAST_WRITE.toNanos());
+    }
+
+    private boolean isAddedSince(long began) {
+        return since - began >= 0;
+    }
+}

@@ -1,0 +1,32 @@
+package io.feedmill.api.security;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Who may make the call of a handler. A handler without it is refused to everybody; {@code docs/security.md} lists all calls. */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Access {
+    /** The owner of a call that reads for its caller, see {@link Caller#viewer()}. */
+    String READER = "what the caller may read";
+
+    /** The owner of a call that changes what is stored: others get 404, see {@link Caller#mayChangePostsOf}. */
+    String AUTHOR = "what the caller wrote";
+
+    /** The owner of what operators do: the scope is enough. */
+    String ALL = "all";
+
+    /** The scope that the call needs. */
+    Scope scope();
+
+    /**
+     * Whose things the call concerns, unless a service makes it: {@code {user}} names a variable of the path, {@code author} a field of the body, see
+     * {@link Caller#actAs}; or {@link #READER}, {@link #AUTHOR}, {@link #ALL}.
+     */
+    String owner();
+
+    /** A scope with which the call may concern anybody's things, and {@link #scope} is not needed. */
+    Scope[] or() default {};
+}

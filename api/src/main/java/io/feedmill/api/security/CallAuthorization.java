@@ -1,0 +1,105 @@
+package io.feedmill.api.security;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.storage.StorageException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLDecoder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.AuthorizationResult;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.stereotype.Component;
+
+/** Decides before any controller which call a request makes, as whom, and whether its caller may make it. */
+@Component
+final class CallAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
+    private final Calls calls;
+    private final Callers callers;
+    private final boolean viewerRequired;
+
+    CallAuthorization(Calls calls, Callers callers, SecuritySettings settings) {
+        this.calls = calls;
+        this.callers = callers;
+        this.viewerRequired = settings.viewerRequired();
+    }
+
+    /** A call that is refused with this problem. */
+    record Refused(ProblemException problem) implements AuthorizationResult {
+        @Override
+        public boolean isGranted() {
+            return false;
+        }
+    }
+
+    @Override
+    public AuthorizationResult authorize(
+            Supplier<? extends @Nullable Authentication> authentication, RequestAuthorizationContext context) {
+        HttpServletRequest request = context.getRequest();
+        Optional<Calls.Request> found = calls.find(request);
+        Authentication known = authentication.get();
+        if (found.isEmpty() || known == null || known instanceof AnonymousAuthenticationToken) {
+            return new AuthorizationDecision(false);
+        }
+        try {
+            Callers.set(request, permitted(found.get(), callers.of(known), viewer(request)));
+            return new AuthorizationDecision(true);
+        } catch (ProblemException e) {
+            return new Refused(e);
+        } catch (StorageException e) {
+            return new Refused(ProblemException.of(e));
+        }
+    }
+
+    /** Returns the caller who makes the call, for the viewer that it names. */
+    private Caller permitted(Calls.Request request, Caller sender, @Nullable String viewer) {
+        Call call = request.call();
+        sender.rights().requireActive(sender.name());
+        if (viewer != null && !call.takesViewer()) {
+            throw new ProblemException(
+                    ProblemType.INVALID_PARAMETER, "The call is made for no user: leave 'viewer' out.");
+        }
+        Caller caller = viewer == null ? sender : sender.reading(sender.actAs("viewer", viewer));
+        if (call.instead() != null && caller.isEntitledTo(call.instead())) {
+            return caller;
+        }
+        if (!caller.has(call.scope())) {
+            throw Caller.refusal(
+                    call.scope(),
+                    "The call needs a token with the scope " + call.scope().value() + ".");
+        }
+        String owner = call.ownerIn(request.variables());
+        if (owner != null) {
+            caller.requireActsAs(owner);
+        }
+        if (call.isOfAuthor() && caller.isService() && caller.viewer() == null && viewerRequired) {
+            throw new ProblemException(
+                    ProblemType.VIEWER_REQUIRED,
+                    "A service says by 'viewer' for which user it changes what is stored.");
+        }
+        return caller;
+    }
+
+    /** Returns the parameter of the query, never of a form; repeated values are joined by commas, which makes them invalid. */
+    private static @Nullable String viewer(HttpServletRequest request) {
+        String query = request.getQueryString();
+        if (query == null) {
+            return null;
+        }
+        List<String> values = Arrays.stream(query.split("&"))
+                .map(pair -> URLDecoder.decode(pair, UTF_8))
+                .filter(pair -> pair.equals("viewer") || pair.startsWith("viewer="))
+                .map(pair -> pair.substring(Math.min(pair.length(), "viewer=".length())))
+                .toList();
+        return values.isEmpty() ? null : String.join(",", values);
+    }
+}

@@ -1,0 +1,95 @@
+package io.feedmill.api.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.RequestPath;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
+
+/** All calls of the API: those of the handlers that say by {@link Access} who may make them. What is not among them is refused. */
+@Component
+final class Calls implements SmartInitializingSingleton {
+    private static final String FOUND = Calls.class.getName() + ".found";
+
+    private final Supplier<Stream<Call>> handlers;
+    private volatile List<Call> calls = List.of();
+
+    /** A requested call with the variables of its path. */
+    record Request(Call call, Map<String, String> variables) {}
+
+    /** What a lookup has found. */
+    private record Found(Optional<Request> request) {}
+
+    /** The mapping needs the beans of security: it is asked when all are made. */
+    @Autowired
+    Calls(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        this(() -> mappings.getObject().getHandlerMethods().entrySet().stream()
+                .flatMap(handler -> Call.of(handler.getKey(), handler.getValue())));
+    }
+
+    Calls(Supplier<Stream<Call>> handlers) {
+        this.handlers = handlers;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        calls = handlers.get()
+                .sorted(Comparator.comparing(Call::path, PathPattern.SPECIFICITY_COMPARATOR))
+                .toList();
+    }
+
+    /** Returns all calls, as the docs list them. */
+    List<Call> all() {
+        return calls.stream().sorted(Call.ORDER).toList();
+    }
+
+    /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
+    Optional<Request> find(HttpServletRequest request) {
+        if (request.getAttribute(FOUND) instanceof Found known) {
+            return known.request();
+        }
+        String method = method(request);
+        Optional<Request> found =
+                matches(request, call -> call.method().name().equals(method)).findFirst();
+        request.setAttribute(FOUND, new Found(found));
+        return found;
+    }
+
+    /** Returns the methods of the calls at the requested path. */
+    List<String> methods(HttpServletRequest request) {
+        return matches(request, call -> true)
+                .map(match -> match.call().method())
+                .distinct()
+                .sorted()
+                .map(RequestMethod::name)
+                .toList();
+    }
+
+    private Stream<Request> matches(HttpServletRequest request, Predicate<Call> candidates) {
+        PathContainer path = RequestPath.parse(request.getRequestURI(), request.getContextPath())
+                .pathWithinApplication();
+        return calls.stream().filter(candidates).flatMap(call -> {
+            PathMatchInfo match = call.match(path);
+            return match == null ? Stream.empty() : Stream.of(new Request(call, match.getUriVariables()));
+        });
+    }
+
+    /** Spring MVC answers HEAD as GET. */
+    private static String method(HttpServletRequest request) {
+        return request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
+    }
+}

@@ -1,0 +1,64 @@
+package io.feedmill.api.security;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.StringUtils;
+
+/**
+ * Settings {@code feedmill.security} for what the API says of itself to everybody (RFC 9728), never from a request, whose {@code Host} anybody chooses.
+ *
+ * @param resource the API's public URL, as clients have it; null: the API says nothing of itself
+ * @param issuerUri see {@link SecuritySettings}
+ */
+@ConfigurationProperties("feedmill.security")
+record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+    /** The path of the metadata. */
+    private static final String PATH = "/.well-known/oauth-protected-resource";
+
+    ResourceSettings {
+        resource = StringUtils.hasText(resource) ? resource : null;
+        if (resource != null && !isUrl(resource)) {
+            throw new IllegalArgumentException(
+                    "feedmill.security.resource must be a URL like https://feedmill.example.org, without a query.");
+        }
+    }
+
+    private static boolean isUrl(String text) {
+        try {
+            URI url = new URI(text);
+            return text.matches("https?://.*")
+                    && url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getRawQuery() == null
+                    && url.getRawFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** Returns the URL of the metadata: the path comes before that of the API. Empty: there is none. */
+    String metadata() {
+        if (resource == null) {
+            return "";
+        }
+        URI api = URI.create(resource);
+        return api.resolve(PATH + StringUtils.trimTrailingCharacter(api.getRawPath(), '/'))
+                .toString();
+    }
+
+    /** Returns Spring's filter of the metadata for its own path only: it also answers all paths below. */
+    Filter atOnePath(Filter metadata) {
+        return (request, response, chain) -> {
+            if (resource != null
+                    && ((HttpServletRequest) request).getRequestURI().equals(PATH)) {
+                metadata.doFilter(request, response, chain);
+            } else {
+                chain.doFilter(request, response);
+            }
+        };
+    }
+}

@@ -1,0 +1,206 @@
+package io.feedmill.api.access;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TruthCopyTest {
+    private static final long MAX_BYTES = 100_000;
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final AtomicInteger loads = new AtomicInteger();
+    private final AtomicInteger keys = new AtomicInteger();
+    private Runnable begun = () -> {};
+    private Runnable loaded = () -> {};
+    private final TruthCopy copy = new TruthCopy(counted(stores.feeds()), clock::nanoTime, MAX_BYTES);
+
+    private FeedStore counted(FeedStore feeds) {
+        return (FeedStore) Proxy.newProxyInstance(
+                FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, (proxy, method, arguments) -> {
+                    assertThat(method.getName()).isEqualTo("items");
+                    loads.incrementAndGet();
+                    keys.addAndGet(((Collection<?>) arguments[0]).size());
+                    begun.run();
+                    try {
+                        Object found = method.invoke(feeds, arguments);
+                        loaded.run();
+                        return found;
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
+    }
+
+    @BeforeEach
+    void publish() {
+        publish(1);
+        publish(2);
+    }
+
+    private void publish(long tick) {
+        stores.publishing().publish(new PublishRequest(id(tick), user("ann"), "first", null));
+    }
+
+    private static PostId id(long tick) {
+        return new PostId(tick, "11111111111");
+    }
+
+    private static ItemKey key(long tick) {
+        return new ItemKey(FeedName.author(user("ann")), id(tick));
+    }
+
+    private List<String> texts(long... ticks) {
+        List<ItemKey> asked =
+                IntStream.range(0, ticks.length).mapToObj(i -> key(ticks[i])).toList();
+        var found = copy.items(asked, count -> {});
+        return asked.stream()
+                .flatMap(key -> Stream.ofNullable(found.get(key)))
+                .map(FeedItem::text)
+                .toList();
+    }
+
+    private void edit(String text) {
+        Post post = stores.posts().find(id(1)).orElseThrow();
+        stores.changes()
+                .apply(
+                        post,
+                        new Change.Edit(Content.of(text), Duration.ZERO),
+                        JobId.create(100 + loads.get(), new Random(1)));
+    }
+
+    @Test
+    void aPostIsReadOnceASecond() {
+        assertThat(texts(1)).containsExactly("first");
+        edit("second");
+        clock.advance(Duration.ofSeconds(1).minusNanos(1));
+        assertThat(texts(1)).containsExactly("first");
+        assertThat(loads).hasValue(1);
+        clock.advance(Duration.ofNanos(1));
+        assertThat(texts(1)).containsExactly("second");
+        assertThat(loads).hasValue(2);
+    }
+
+    /** The read may have seen what was there when it began. */
+    @Test
+    void theAgeCountsFromTheBeginOfTheRead() {
+        loaded = () -> clock.advance(Duration.ofMillis(900));
+        texts(1);
+        loaded = () -> {};
+        clock.advance(Duration.ofMillis(100));
+        texts(1);
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void onlyWhatIsMissingIsReadTogetherAndAPostThatIsGoneIsRemembered() {
+        texts(1);
+        assertThat(texts(1, 2, 3)).containsExactly("first", "first");
+        assertThat(texts(3, 2, 1)).hasSize(2);
+        assertThat(loads).hasValue(2);
+        assertThat(keys).hasValue(3);
+    }
+
+    @Test
+    void aChangeAtThisInstanceIsSeenAtOnce() {
+        texts(1, 2);
+        edit("second");
+        copy.forget(user("ann"), id(1));
+        assertThat(texts(1, 2)).containsExactly("second", "first");
+        assertThat(keys).hasValue(3);
+    }
+
+    @Test
+    void aReadThatBeganBeforeAChangeIsNotPutBack() {
+        loaded = () -> {
+            loaded = () -> {};
+            edit("second");
+            copy.forget(user("ann"), id(1));
+        };
+        assertThat(texts(1)).containsExactly("first");
+        assertThat(texts(1)).containsExactly("second");
+        assertThat(loads).hasValue(2);
+    }
+
+    @Test
+    void whoAsksWhileAReadRunsWaitsForIt() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        begun = () -> {
+            running.countDown();
+            await(go);
+        };
+        List<FutureTask<List<String>>> pages = Stream.generate(() -> new FutureTask<>(() -> texts(1)))
+                .limit(20)
+                .toList();
+        Thread.startVirtualThread(pages.getFirst());
+        await(running);
+        pages.subList(1, 20).forEach(Thread::startVirtualThread);
+        go.countDown();
+        for (FutureTask<List<String>> page : pages) {
+            assertThat(page.get(10, TimeUnit.SECONDS)).containsExactly("first");
+        }
+        assertThat(loads).hasValue(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aFailedReadIsNotRemembered() {
+        begun = () -> {
+            throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+        };
+        assertThatThrownBy(() -> texts(1)).isInstanceOf(StorageException.class);
+        begun = () -> {};
+        assertThat(texts(1)).containsExactly("first");
+        assertThat(loads).hasValue(2);
+    }
+
+    /** What a post says counts, also after its read. */
+    @Test
+    void itHasAMaximumOfBytes() {
+        for (long tick = 10; tick < 110; tick++) {
+            stores.publishing().publish(new PublishRequest(id(tick), user("ann"), "x".repeat(900), null));
+            texts(tick);
+        }
+        assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);
+        int before = loads.get();
+        LongStream.range(10, 110).forEach(tick -> texts(tick));
+        assertThat(loads.get() - before).isGreaterThan(50);
+    }
+}

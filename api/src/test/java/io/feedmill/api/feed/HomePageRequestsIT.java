@@ -1,0 +1,157 @@
+package io.feedmill.api.feed;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.recall.RecallSettings;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.security.UserRights;
+import io.feedmill.common.Stores;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Users;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.RecordedRequests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+/** The requests of home pages: the number does not depend on what others stored, and no page reads a row that all pages read. */
+class HomePageRequestsIT {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+
+    private final Stores stores = BACKEND.stores();
+    private final SettableClock clock = BACKEND.clock();
+    private final RecordedRequests requests = BACKEND.requests();
+    private final Random random = new Random(7);
+    private final Recalls recalls = new Recalls(
+            stores.recalls(),
+            new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 200),
+            new TwoClocks(clock::nanoTime, clock),
+            random,
+            () -> {},
+            new UserRights(stores.rights(), clock));
+    private final FeedReader reader = new FeedReader(
+            stores.feeds(),
+            stores.readers(),
+            recalls,
+            new ReadAccess(
+                    new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
+            new FullTexts(stores.posts()));
+
+    /** Rows that expire in the past of the machine's clock may vanish. */
+    @BeforeAll
+    static void beginNow() {
+        BACKEND.clock().set(Instant.now());
+    }
+
+    @BeforeEach
+    void readRecalls() {
+        clock.advance(Duration.ofMinutes(1));
+        recalls.poll();
+        recalls.upkeep();
+    }
+
+    private void publish(String author, Audience audience, Via via, List<UserId> readers) {
+        PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
+        PublishRequest request = new PublishRequest(id, user(author), "hello", null, null, audience);
+        stores.publishing().publish(request);
+        WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        assertThat(stores.feeds()
+                        .putHome(FeedItem.of(request.post(), via), readers, terms)
+                        .complete())
+                .isTrue();
+    }
+
+    private List<FeedItem> home(UserId user) {
+        return reader.home(user, PageRequest.first(50)).page().items();
+    }
+
+    /** The partitions that the requests name. */
+    private List<String> partitions() {
+        return requests.all().stream().flatMap(HomePageRequestsIT::partitions).toList();
+    }
+
+    private static Stream<String> partitions(SdkRequest request) {
+        return switch (request) {
+            case QueryRequest query ->
+                Stream.of(
+                        Objects.requireNonNull(query.expressionAttributeValues().get(":pk"))
+                                .s());
+            case BatchGetItemRequest batch ->
+                batch.requestItems().values().stream()
+                        .flatMap(keys -> keys.keys().stream())
+                        .map(key -> key.getOrDefault("pk", AttributeValue.fromS("?"))
+                                .s())
+                        .distinct();
+            default -> throw new AssertionError("unexpected " + request);
+        };
+    }
+
+    @Test
+    void postsForFollowersCostOneRequestMoreAndNoneInTheAuthorsPartitions() {
+        UserId bob = user("bob");
+        stores.follows().follow(new Follow(bob, user("ann")));
+        IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
+        requests.clear();
+        assertThat(home(bob)).hasSize(20);
+        assertThat(partitions()).containsExactlyInAnyOrder("home:bob", "bob", "following:bob");
+    }
+
+    @Test
+    void aPublicPostCostsNothing() {
+        publish("ann", Audience.everyone(), Via.FOLLOW, List.of(user("cleo")));
+        requests.clear();
+        assertThat(home(user("cleo"))).hasSize(1);
+        assertThat(partitions()).containsExactlyInAnyOrder("home:cleo", "cleo");
+    }
+
+    @Test
+    void anAnnouncementOnThePagesOfAHundredReadersIsReadOnceASecond() {
+        List<UserId> readers =
+                IntStream.range(0, 100).mapToObj(i -> user("reader-" + i)).toList();
+        publish("host", Audience.everyone(), Via.ANNOUNCEMENT, readers);
+        requests.clear();
+        assertThat(readers).allSatisfy(user -> assertThat(home(user)).hasSize(1));
+        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(1);
+        assertThat(partitions()).filteredOn("host"::equals).isEmpty();
+        assertThat(partitions()).hasSize(301).contains("blocked-by:reader-7");
+        clock.advance(Duration.ofSeconds(1));
+        home(readers.getFirst());
+        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
+    }
+
+    @Test
+    void aPostForAListIsAskedAboutAndReadOnceASecond() {
+        List<UserId> readers = Users.users("dan", "eve", "fay");
+        publish("gus", new Audience.Users(new TreeSet<>(Users.users("dan", "eve"))), Via.FOLLOW, readers);
+        requests.clear();
+        assertThat(readers.stream().map(this::home).map(List::size)).containsExactly(1, 1, 0);
+        assertThat(partitions()).filteredOn("user:gus"::equals).hasSize(1);
+        assertThat(partitions()).hasSize(7);
+    }
+}

@@ -1,0 +1,280 @@
+package io.feedmill.api.follow;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage.Reconcile;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Follow policies and requests, as clients see them. */
+@ApiTest
+class FollowRequestsIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final FakeQueue queue;
+    private final MeterRegistry meters;
+
+    @Autowired
+    FollowRequestsIT(Http http, FakeStores stores, FakeQueue queue, MeterRegistry meters) {
+        this.http = http;
+        this.stores = stores;
+        this.queue = queue;
+        this.meters = meters;
+    }
+
+    private Http as(String user) {
+        return http.as(TestTokens.user(user, Scope.FEED, Scope.FOLLOW, Scope.POST));
+    }
+
+    private int policy(String user, String policy) {
+        return http.send(
+                        http.request("PUT", "/v1/users/" + user + "/follow-policy", "{\"policy\": \"" + policy + "\"}"))
+                .status();
+    }
+
+    private int put(String path) {
+        return http.send("PUT", "/v1/users/" + path).status();
+    }
+
+    private int delete(String path) {
+        return http.send("DELETE", "/v1/users/" + path).status();
+    }
+
+    private List<String> requests(String user) {
+        return ids(http.get("/v1/users/" + user + "/requests"));
+    }
+
+    private static List<String> ids(Answer answer) {
+        return answer.json().path("items").valueStream().map(JsonNode::asString).toList();
+    }
+
+    private List<PairChange.Kind> sent(String follower) {
+        return queue.sent().stream()
+                .map(sent -> sent.message() instanceof Reconcile reconcile ? reconcile.pair() : null)
+                .filter(pair -> pair != null && pair.follower().value().equals(follower))
+                .map(PairChange::kind)
+                .toList();
+    }
+
+    /** The exploit of the review: whoever follows reads. */
+    @Test
+    void aPostForFollowersIsAStrangersOnlyAfterItsAuthorHasAccepted() {
+        Answer post = http.send(http.request(
+                "POST", "/v1/posts", "{\"author\": \"q.ann\", \"text\": \"secret\", \"permissions\": \"followers\"}"));
+        String path = "/v1/posts/" + post.json().path("id").asString();
+        policy("q.ann", "asks");
+        as("q.mallory").send("PUT", "/v1/users/q.mallory/following/q.ann");
+        assertThat(as("q.mallory").get(path).problem()).isEqualTo("post-not-found");
+        assertThat(as("q.mallory").get("/v1/feeds/user/q.ann").body()).doesNotContain("secret");
+        assertThat(as("q.ann").send("PUT", "/v1/users/q.ann/requests/q.mallory").status())
+                .isEqualTo(204);
+        assertThat(as("q.mallory").get(path).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aUserIsOpenUntilItSaysOtherwise() {
+        assertThat(http.get("/v1/users/q.new/follow-policy").body()).isEqualTo("{\"policy\":\"open\"}");
+        assertThat(policy("q.new", "asks")).isEqualTo(204);
+        assertThat(http.get("/v1/users/q.new/follow-policy").body()).isEqualTo("{\"policy\":\"asks\"}");
+        assertThat(policy("q.new", "open")).isEqualTo(204);
+        assertThat(http.get("/v1/users/q.new/follow-policy").body()).isEqualTo("{\"policy\":\"open\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"policy\": \"ASKS\"}",
+                "{\"policy\": \"closed\"}",
+                "{\"policy\": \"\"}",
+                "{\"policy\": null}",
+                "{\"policy\": true}",
+                "{\"policy\": 1}",
+                "{}",
+                "{\"policy\": \"asks\", \"since\": 1}",
+                "[]",
+                "\"asks\""
+            })
+    void refusesOtherPolicies(String body) {
+        assertThat(http.send(http.request("PUT", "/v1/users/q.bad/follow-policy", body))
+                        .problem())
+                .isEqualTo("invalid-body");
+        assertThat(http.get("/v1/users/q.bad/follow-policy").body()).contains("open");
+    }
+
+    @Test
+    void aFollowIsAskedRefusedAskedAgainAndAccepted() {
+        policy("q.dora", "asks");
+        Http finn = as("q.finn");
+        Http dora = as("q.dora");
+        for (int i = 0; i < 2; i++) {
+            Answer asked = finn.send("PUT", "/v1/users/q.finn/following/q.dora");
+            assertThat(asked.status()).isEqualTo(202);
+            assertThat(asked.body()).isEmpty();
+        }
+        assertThat(finn.get("/v1/users/q.finn/following/q.dora").problem()).isEqualTo("follow-requested");
+        assertThat(dora.get("/v1/users/q.dora/requests").body())
+                .isEqualTo("{\"items\":[\"q.finn\"],\"end\":\"complete\"}");
+        assertThat(dora.send("DELETE", "/v1/users/q.dora/requests/q.finn").status())
+                .isEqualTo(204);
+        assertThat(dora.send("DELETE", "/v1/users/q.dora/requests/q.finn").status())
+                .isEqualTo(204);
+        assertThat(finn.get("/v1/users/q.finn/following/q.dora").problem()).isEqualTo("follow-not-found");
+        assertThat(dora.send("PUT", "/v1/users/q.dora/requests/q.finn").problem())
+                .isEqualTo("follow-request-not-found");
+        assertThat(finn.send("PUT", "/v1/users/q.finn/following/q.dora").status())
+                .isEqualTo(202);
+        for (int i = 0; i < 2; i++) {
+            assertThat(dora.send("PUT", "/v1/users/q.dora/requests/q.finn").status())
+                    .isEqualTo(204);
+        }
+        assertThat(finn.get("/v1/users/q.finn/following/q.dora").status()).isEqualTo(204);
+        assertThat(requests("q.dora")).isEmpty();
+        assertThat(sent("q.finn")).containsExactly(PairChange.Kind.FOLLOW);
+    }
+
+    @Test
+    void aFollowerStaysAFollowerOfOneWhoAsks() {
+        put("q.early/following/q.late");
+        policy("q.late", "asks");
+        assertThat(put("q.early/following/q.late")).isEqualTo(204);
+        assertThat(requests("q.late")).isEmpty();
+        assertThat(delete("q.early/following/q.late")).isEqualTo(204);
+        assertThat(put("q.early/following/q.late")).isEqualTo(202);
+    }
+
+    @Test
+    void aRequestIsTakenBackByItsUser() {
+        policy("q.gus", "asks");
+        put("q.hal/following/q.gus");
+        assertThat(delete("q.hal/following/q.gus")).isEqualTo(204);
+        assertThat(requests("q.gus")).isEmpty();
+        assertThat(http.send("PUT", "/v1/users/q.gus/requests/q.hal").problem()).isEqualTo("follow-request-not-found");
+        assertThat(sent("q.hal")).isEmpty();
+    }
+
+    @Test
+    void aBlockEndsARequest() {
+        policy("q.ida", "asks");
+        put("q.jan/following/q.ida");
+        put("q.ida/blocked/q.jan");
+        assertThat(requests("q.ida")).isEmpty();
+        assertThat(http.send("PUT", "/v1/users/q.ida/requests/q.jan").problem()).isEqualTo("follow-request-not-found");
+        assertThat(http.send("PUT", "/v1/users/q.jan/following/q.ida").problem())
+                .isEqualTo("blocked");
+        assertThat(http.get("/v1/users/q.jan/following/q.ida").problem()).isEqualTo("follow-not-found");
+    }
+
+    @Test
+    void anOpenPolicyLeavesRequestsToTheirUser() {
+        policy("q.kim", "asks");
+        put("q.lea/following/q.kim");
+        put("q.max/following/q.kim");
+        policy("q.kim", "open");
+        assertThat(requests("q.kim")).containsExactly("q.lea", "q.max");
+        assertThat(put("q.lea/following/q.kim")).isEqualTo(204);
+        assertThat(put("q.kim/requests/q.max")).isEqualTo(204);
+        assertThat(ids(http.get("/v1/users/q.kim/followers"))).containsExactly("q.lea", "q.max");
+        assertThat(requests("q.kim")).isEmpty();
+    }
+
+    @Test
+    void anImportPassesThePolicy() {
+        policy("q.nia", "asks");
+        Answer answer = http.post("/v1/follows:import", "text/plain", "q.olaf q.nia");
+        assertThat(answer.json().path("imported").asInt()).isEqualTo(1);
+        assertThat(ids(http.get("/v1/users/q.nia/followers"))).containsExactly("q.olaf");
+    }
+
+    @Test
+    void requestsAreReadByPagesOfTheirUserAlone() {
+        policy("q.star", "asks");
+        List<String> fans = IntStream.range(0, 5).mapToObj("q.fan%d"::formatted).toList();
+        fans.forEach(fan -> put(fan + "/following/q.star"));
+        List<String> seen = new ArrayList<>();
+        Http star = as("q.star");
+        Answer page = star.get("/v1/users/q.star/requests?limit=2");
+        String cursor = page.next().orElseThrow();
+        for (;
+                page.next().isPresent();
+                page = star.get("/v1/users/q.star/requests?limit=2&cursor="
+                        + page.next().orElseThrow())) {
+            seen.addAll(ids(page));
+        }
+        seen.addAll(ids(page));
+        assertThat(seen).isEqualTo(fans);
+        assertThat(star.get("/v1/users/q.star/followers?cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
+        assertThat(http.get("/v1/users/q.star/requests?cursor=" + cursor).problem())
+                .isEqualTo("invalid-cursor");
+        assertThat(as("q.fan1").get("/v1/users/q.star/requests").problem()).isEqualTo("insufficient-scope");
+        assertThat(as("q.fan1").send("PUT", "/v1/users/q.star/requests/q.fan1").problem())
+                .isEqualTo("insufficient-scope");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT, alice/requests/alice, self-follow",
+        "DELETE, alice/requests/alice, self-follow",
+        "PUT, alice/requests/b%20c, invalid-user",
+        "DELETE, a%40/requests/b, invalid-user",
+        "GET, a%40/requests, invalid-user",
+        "GET, a%40/follow-policy, invalid-user"
+    })
+    void refusesBadIds(String method, String path, String problem) {
+        assertThat(http.send(method, "/v1/users/" + path).problem()).isEqualTo(problem);
+    }
+
+    @Test
+    void refusesOneOpenRequestMoreThanTheMaximumAndCountsIt() {
+        IntStream.rangeClosed(0, 500).forEach(i -> stores.follows().setAsks(user("q.shy" + i), true));
+        IntStream.range(0, 500).forEach(i -> stores.follows().follow(new Follow(user("q.eager"), user("q.shy" + i))));
+        double before = refused();
+        assertThat(http.send("PUT", "/v1/users/q.eager/following/q.shy500").problem())
+                .isEqualTo("too-many-follow-requests");
+        assertThat(put("q.eager/following/q.shy0")).isEqualTo(202);
+        assertThat(refused()).isEqualTo(before + 1);
+    }
+
+    private double refused() {
+        return meters.get(ApiMetrics.CALLS_REFUSED)
+                .tag("reason", "too-many-follow-requests")
+                .counter()
+                .count();
+    }
+
+    @Test
+    void aFollowerWithTheMaximumOfFollowsIsNotAccepted() {
+        policy("q.pia", "asks");
+        put("q.full/following/q.pia");
+        UserId full = user("q.full");
+        List<Follow> follows = IntStream.range(0, 7_500)
+                .mapToObj(i -> new Follow(full, user("f" + i)))
+                .toList();
+        stores.follows().importAll(follows);
+        assertThat(http.send("PUT", "/v1/users/q.pia/requests/q.full").problem())
+                .isEqualTo("too-many-follows");
+        assertThat(requests("q.pia")).containsExactly("q.full");
+        delete("q.full/following/f0");
+        assertThat(put("q.pia/requests/q.full")).isEqualTo(204);
+    }
+}

@@ -1,0 +1,70 @@
+package io.feedmill.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.TestTokens;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@ApiTest
+class CompressionIT {
+    private final Http http;
+
+    @Autowired
+    CompressionIT(Http http) {
+        this.http = http;
+    }
+
+    /** Spring's client would unzip the answer. */
+    private HttpResponse<byte[]> get(String path, String encoding) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://localhost:" + http.port() + path))
+                            .header("Accept-Encoding", encoding)
+                            .header("Authorization", "Bearer " + TestTokens.service())
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+        }
+    }
+
+    private static String header(HttpResponse<byte[]> answer, String name) {
+        return answer.headers().firstValue(name).orElse("none");
+    }
+
+    private static String unzip(byte[] body) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aPageIsCompressedForClientsThatAskForIt() throws Exception {
+        http.publish("gzip.ann", "x".repeat(3_000));
+        String path = "/v1/feeds/user/gzip.ann";
+        HttpResponse<byte[]> zipped = get(path, "gzip");
+        HttpResponse<byte[]> plain = get(path, "identity");
+        assertThat(header(zipped, "Content-Encoding")).isEqualTo("gzip");
+        assertThat(header(zipped, "Vary")).containsIgnoringCase("accept-encoding");
+        assertThat(header(plain, "Content-Encoding")).isEqualTo("none");
+        String body = new String(plain.body(), StandardCharsets.UTF_8);
+        assertThat(unzip(zipped.body())).isEqualTo(body).contains("x".repeat(3_000));
+        assertThat(zipped.body()).hasSizeLessThan(body.length() / 5);
+    }
+
+    @Test
+    void aShortAnswerIsNot() throws Exception {
+        assertThat(header(get("/v1/feeds/user/gzip.nobody", "gzip"), "Content-Encoding"))
+                .isEqualTo("none");
+        assertThat(header(get("/v1/nothing", "gzip"), "Content-Encoding")).isEqualTo("none");
+    }
+}

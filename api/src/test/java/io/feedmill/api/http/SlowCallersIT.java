@@ -1,0 +1,194 @@
+package io.feedmill.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.api.FakeApi;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.context.ActiveProfiles;
+
+/** A caller that sends its bodies slowly, or reads its answers slowly, has few of them in progress, and each for a limited time. */
+@ActiveProfiles("local")
+@Import({Http.class, SlowCallersIT.SmallSocketBuffers.class})
+@SpringBootTest(
+        classes = FakeApi.class,
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "feedmill.http.answer-timeout=4s",
+            "feedmill.http.body-timeout=20s",
+            "server.tomcat.connection-timeout=20s"
+        })
+class SlowCallersIT {
+    private static final int AT_ONCE = 16;
+    private static final int PAGE = 300_000;
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+
+    private final Http http;
+    private final MeterRegistry meters;
+    private final List<Socket> sockets = new ArrayList<>();
+
+    /** A page does not fit into them. */
+    @TestConfiguration
+    static class SmallSocketBuffers {
+        @Bean
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> smallSocketBuffers() {
+            return factory ->
+                    factory.addConnectorCustomizers(connector -> connector.setProperty("socket.txBufSize", "8192"));
+        }
+    }
+
+    @Autowired
+    SlowCallersIT(Http http, MeterRegistry meters) {
+        this.http = http;
+        this.meters = meters;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    private static String token(String user) {
+        return TestTokens.user(user, Scope.FEED, Scope.POST);
+    }
+
+    private Socket send(String user, String head, String body) throws IOException {
+        Socket socket = new Socket();
+        sockets.add(socket);
+        socket.setReceiveBufferSize(4_096);
+        socket.setSoTimeout((int) LIMIT.toMillis());
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
+        String request = "%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n".formatted(head, token(user));
+        socket.getOutputStream().write((request + body).getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private Socket stalledBody(String user) throws IOException {
+        return send(user, "POST /v1/posts", "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{");
+    }
+
+    /** Reads nothing of a page that is larger than all buffers on its way. */
+    private Socket stalledReader(String user) throws IOException {
+        return send(user, "GET /v1/feeds/user/" + user + "?limit=100", "\r\n");
+    }
+
+    private void publishALongPage(String author) {
+        for (int i = 0; i < PAGE / 10_000; i++) {
+            http.publish(author, "x".repeat(10_000));
+        }
+    }
+
+    private Answer get(String user) {
+        return http.as(token(user)).get("/v1/feeds/home/" + user);
+    }
+
+    private double refused() {
+        return meters.get("feedmill.calls.refused")
+                .tag("reason", "too-many-in-progress")
+                .counter()
+                .count();
+    }
+
+    private void isRefused(String user) {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            Answer refused = get(user);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.problem()).isEqualTo("too-many-in-progress");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+        });
+        await().atMost(LIMIT).until(() -> refused() > 0); // counted after the answer
+    }
+
+    private void isServed(String user) {
+        await().atMost(LIMIT).until(() -> get(user).status() == 200);
+    }
+
+    @Test
+    void theSeventeenthRequestWaitsForNoBody() throws IOException {
+        for (int i = 1; i < AT_ONCE; i++) {
+            stalledBody("b.ann");
+        }
+        isServed("b.ann");
+        Socket last = stalledBody("b.ann");
+        isRefused("b.ann");
+        assertThat(get("b.bob").status()).isEqualTo(200);
+        last.close();
+        isServed("b.ann");
+    }
+
+    @Test
+    void theSeventeenthRequestWaitsForNoReader() throws IOException {
+        publishALongPage("r.ann");
+        for (int i = 0; i < AT_ONCE; i++) {
+            stalledReader("r.ann");
+        }
+        isRefused("r.ann");
+        assertThat(get("r.bob").status()).isEqualTo(200);
+        isServed("r.ann");
+    }
+
+    @Test
+    void requestsThatEndHoldNoPermit() {
+        for (int i = 0; i <= 2 * AT_ONCE; i++) {
+            Http ann = http.as(token("e.ann"));
+            assertThat(ann.get("/v1/feeds/home/e.ann").status()).isEqualTo(200);
+            assertThat(ann.get("/v1/feeds/home/e.bob").status()).isEqualTo(403);
+            assertThat(ann.post("/v1/posts", "{").status()).isEqualTo(400);
+        }
+    }
+
+    private double timedOut() {
+        return meters.get("feedmill.http.answers.timed.out").counter().count();
+    }
+
+    @Test
+    void aSlowReaderLosesItsConnection() throws IOException {
+        publishALongPage("s.ann");
+        double before = timedOut();
+        InputStream in = stalledReader("s.ann").getInputStream();
+        await().atMost(LIMIT).until(() -> timedOut() > before);
+        assertThat(bytesUntilTheEnd(in)).isBetween(1, PAGE / 2);
+        isServed("s.ann");
+    }
+
+    private static int bytesUntilTheEnd(InputStream in) throws IOException {
+        byte[] buffer = new byte[1_024];
+        int bytes = 0;
+        try {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes += read;
+            }
+        } catch (SocketTimeoutException e) {
+            throw e;
+        } catch (SocketException e) {
+            // reset
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,42 @@
+package io.feedmill.api.security;
+
+import java.util.List;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
+import org.springframework.mock.env.MockEnvironment;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.support.StaticWebApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The calls of all controllers, those of administrators included, read without a server. */
+final class AllCalls {
+    private static final Calls CALLS = read();
+
+    private AllCalls() {}
+
+    private static Calls read() {
+        ClassPathScanningCandidateComponentProvider controllers =
+                new ClassPathScanningCandidateComponentProvider(false);
+        controllers.setEnvironment(new MockEnvironment().withProperty("feedmill.admin.enabled", "true"));
+        controllers.addIncludeFilter(new AnnotationTypeFilter(RestController.class));
+        StaticWebApplicationContext context = new StaticWebApplicationContext();
+        controllers
+                .findCandidateComponents("io.feedmill.api")
+                .forEach(found -> context.registerBeanDefinition(String.valueOf(found.getBeanClassName()), found));
+        RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
+        mapping.setApplicationContext(context);
+        mapping.afterPropertiesSet();
+        Calls calls = new Calls(() -> mapping.getHandlerMethods().entrySet().stream()
+                .flatMap(handler -> Call.of(handler.getKey(), handler.getValue())));
+        calls.afterSingletonsInstantiated();
+        return calls;
+    }
+
+    static Calls calls() {
+        return CALLS;
+    }
+
+    static List<Call> list() {
+        return CALLS.all();
+    }
+}

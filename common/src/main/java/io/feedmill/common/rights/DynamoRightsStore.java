@@ -1,0 +1,88 @@
+package io.feedmill.common.rights;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.RecallRows;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Rights as rows of the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}. */
+final class DynamoRightsStore implements RightsStore {
+    private final Dynamo dynamo;
+    private final RecallRows recalls;
+    private final TickClock clock;
+    private final RandomGenerator random = new SecureRandom();
+
+    DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
+        this.dynamo = dynamo;
+        this.recalls = recalls;
+        this.clock = clock;
+    }
+
+    @Override
+    public Rights find(String caller) {
+        return dynamo.get(Table.RECALLS, key(caller))
+                .map(DynamoRightsStore::rights)
+                .orElse(Rights.FULL);
+    }
+
+    private static Rights rights(Row row) {
+        Instant notBefore =
+                row.optionalNumber("notBefore").map(Ticks::toInstant).orElse(null);
+        return new Rights(notBefore, row.number("suspended", 0) == 1);
+    }
+
+    private static Map<String, AttributeValue> key(String caller) {
+        return Attributes.key("caller:" + caller, "rights").map();
+    }
+
+    @Override
+    public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
+        if (tokensNotBefore != null || suspended != null) {
+            Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), random));
+            dynamo.transact(List.of(
+                    update(caller, tokensNotBefore, suspended).inTransaction(dynamo.tables()),
+                    dynamo.put(Table.RECALLS, recalls.row(notice))));
+        }
+    }
+
+    private static Update update(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
+        List<String> changes = new ArrayList<>();
+        Attributes values = Attributes.of();
+        if (tokensNotBefore != null) {
+            changes.add("notBefore = :notBefore");
+            values.number(":notBefore", Ticks.ofInstant(tokensNotBefore));
+        }
+        if (suspended != null) {
+            changes.add("suspended = :suspended");
+            values.number(":suspended", suspended ? 1 : 0);
+        }
+        return new Update(
+                Table.RECALLS, key(caller), "SET " + String.join(", ", changes), null, Map.of(), values.map());
+    }
+
+    /** The store of rights. */
+    @Configuration(proxyBeanMethods = false)
+    static class RightsConfiguration {
+
+        @Bean
+        RightsStore rightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
+            return new DynamoRightsStore(dynamo, recalls, clock);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.feedmill.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.Stores;
+import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** An API whose calls are all in use: the reads of recalls wait for none of them. */
+class RecallPermitIT {
+    private static final CallGate FULL = call -> {
+        throw new StorageException(Kind.REJECTED, "BulkheadFull");
+    };
+
+    @Test
+    void recallsAreReadWithoutAPermitOfTheBulkhead() {
+        DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
+        String prefix = backend.table(Table.RECALLS).replace("recalls", "");
+        TableSettings tables = new TableSettings(prefix, false, 1, 1, 1, 1, 4, 2);
+        try (AnnotationConfigApplicationContext beans = new AnnotationConfigApplicationContext()) {
+            beans.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
+            beans.register(CommonConfiguration.class);
+            beans.registerBean(DynamoDbClient.class, backend::client, bean -> bean.setPrimary(true));
+            beans.registerBean(TableSettings.class, () -> tables, bean -> bean.setPrimary(true));
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            beans.registerBean(DynamoMetrics.class, () -> metrics, bean -> bean.setPrimary(true));
+            beans.registerBean("storeGate", CallGate.class, () -> FULL);
+            beans.refresh();
+            Stores stores = beans.getBean(Stores.class);
+            assertThat(stores.recalls().notices().rows()).isEmpty();
+            assertThat(stores.recalls().all().rows()).isEmpty();
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> stores.rooms().shards("seattle"))
+                    .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.REJECTED));
+        }
+    }
+}

@@ -1,0 +1,316 @@
+package io.feedmill.testkit.contract;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OutboxStore.PairRow;
+import io.feedmill.common.outbox.PairChange;
+import io.feedmill.testkit.Race;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** The contract of {@link FollowStore} about policies and requests. */
+public abstract class FollowRequestContract extends Contract {
+    private static final FollowResult REQUESTED = new FollowResult.Requested();
+    private static final FollowResult NOT_REQUESTED = new FollowResult.NotRequested();
+
+    /** The default of {@code feedmill.follows.max}. */
+    private static final int MAX_FOLLOWS = 7_500;
+
+    /** The default of {@code feedmill.follows.max-requests}. */
+    private static final int MAX_REQUESTS = 500;
+
+    private final FollowStore follows = stores.follows();
+    private final ReaderStore readers = stores.readers();
+    private final UserId bob = freshUser("bob");
+    private final Follow follow = new Follow(bob, author);
+
+    protected FollowRequestContract(Backend backend) {
+        super(backend);
+    }
+
+    @BeforeEach
+    void authorAsks() {
+        follows.setAsks(author, true);
+    }
+
+    private List<UserId> open() {
+        return follows.requests(author, null, 100).users();
+    }
+
+    private PairChange accepted() {
+        return ((FollowResult.Followed) follows.accept(follow)).change();
+    }
+
+    private List<PairChange> work() {
+        Instant after = clock.instant().plus(Duration.ofDays(36_500));
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
+                .flatMap(page -> page.pairs().stream())
+                .map(PairRow::pair)
+                .filter(pair -> pair.follower().equals(bob))
+                .toList();
+    }
+
+    private void assertNoTrace() {
+        assertThat(open()).isEmpty();
+        assertThat(follows.isRequested(follow)).isFalse();
+        assertThat(follows.follows(follow)).isFalse();
+        assertThat(follows.accept(follow)).isEqualTo(NOT_REQUESTED);
+    }
+
+    @Test
+    void aUserIsOpenUntilItAsks() {
+        UserId dan = freshUser("dan");
+        assertThat(follows.asks(dan)).isFalse();
+        follows.setAsks(dan, false);
+        assertThat(follows.follow(new Follow(bob, dan))).isInstanceOf(FollowResult.Followed.class);
+        follows.setAsks(dan, true);
+        follows.setAsks(dan, true);
+        assertThat(follows.asks(dan)).isTrue();
+        follows.setAsks(dan, false);
+        assertThat(follows.asks(dan)).isFalse();
+    }
+
+    /** Each follower goes by one of the copies of the policy. */
+    @Test
+    void allFollowersOfOneWhoAsksAreAsked() {
+        List<UserId> followers = users(fresh("many"), 64);
+        assertThat(followers.stream().map(user -> follows.follow(new Follow(user, author))))
+                .containsOnly(REQUESTED);
+        follows.setAsks(author, false);
+        assertThat(followers.stream().map(user -> follows.follow(new Follow(user, author))))
+                .hasOnlyElementsOfType(FollowResult.Followed.class);
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
+    void aFollowOfOneWhoAsksIsARequest() {
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        assertThat(open()).containsExactly(bob);
+        assertThat(follows.isRequested(follow)).isTrue();
+        assertThat(follows.follows(follow)).isFalse();
+        assertThat(follows.following(bob, null, 10).users()).isEmpty();
+        assertThat(work()).isEmpty();
+    }
+
+    @Test
+    void anAcceptedRequestIsAFollowWithItsWork() {
+        follows.follow(follow);
+        PairChange change = accepted();
+        assertThat(change.kind()).isEqualTo(PairChange.Kind.FOLLOW);
+        assertThat(Follow.of(change)).isEqualTo(follow);
+        assertThat(work()).containsExactly(change);
+        assertThat(follows.follows(follow)).isTrue();
+        assertThat(follows.following(bob, null, 10).users()).containsExactly(author);
+        assertThat(follows.followersSince(author, null, 10))
+                .singleElement()
+                .satisfies(follower -> assertThat(follower.tick()).isEqualTo(change.tick()));
+        assertThat(open()).isEmpty();
+        assertThat(follows.accept(follow)).isEqualTo(new FollowResult.Unchanged());
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Unchanged());
+        assertThat(work()).containsExactly(change);
+    }
+
+    @Test
+    void anAcceptanceShowsAnAuthorWhoWasUnfollowed() {
+        follows.follow(follow);
+        accepted();
+        follows.unfollow(follow);
+        assertThat(readers.hidden(bob)).containsExactly(author);
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        assertThat(readers.hidden(bob)).containsExactly(author);
+        accepted();
+        assertThat(readers.hidden(bob)).isEmpty();
+    }
+
+    @Test
+    void aRefusedRequestMayBeMadeAgain() {
+        follows.refuse(follow);
+        follows.follow(follow);
+        follows.refuse(follow);
+        follows.refuse(follow);
+        assertNoTrace();
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        assertThat(open()).containsExactly(bob);
+    }
+
+    @Test
+    void anUnfollowTakesARequestBackAndIsNoChange() {
+        follows.follow(follow);
+        assertThat(follows.unfollow(follow)).isEmpty();
+        assertNoTrace();
+        assertThat(work()).isEmpty();
+    }
+
+    @Test
+    void aBlockOfEitherUserEndsARequest() {
+        follows.follow(follow);
+        readers.block(author, bob);
+        assertNoTrace();
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Blocked());
+        readers.unblock(author, bob);
+        assertNoTrace();
+        follows.follow(follow);
+        readers.block(bob, author);
+        assertNoTrace();
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Blocked());
+        assertThat(work()).isEmpty();
+    }
+
+    @Test
+    void anOpenPolicyLeavesRequestsUntilTheNextFollow() {
+        follows.follow(follow);
+        follows.setAsks(author, false);
+        assertThat(open()).containsExactly(bob);
+        assertThat(follows.follow(follow)).isInstanceOf(FollowResult.Followed.class);
+        assertThat(open()).isEmpty();
+        assertThat(follows.follows(follow)).isTrue();
+        assertThat(work()).hasSize(1);
+    }
+
+    @Test
+    void aFollowerStaysAFollowerOfOneWhoAsks() {
+        follows.setAsks(author, false);
+        follows.follow(follow);
+        follows.setAsks(author, true);
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Unchanged());
+        backend.removeFollowersRow(follow);
+        assertThat(follows.follow(follow)).isInstanceOf(FollowResult.Followed.class);
+        assertThat(open()).isEmpty();
+        follows.unfollow(follow);
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+    }
+
+    /** The follow of the import is there; the request goes with the next call about it. */
+    @Test
+    void anImportPassesThePolicyAndLeavesTheRequest() {
+        follows.follow(follow);
+        follows.importAll(List.of(follow));
+        assertThat(follows.follows(follow)).isTrue();
+        assertThat(open()).containsExactly(bob);
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Unchanged());
+        follows.refuse(follow);
+        assertThat(follows.follows(follow)).isTrue();
+        follows.setAsks(author, true);
+        follows.unfollow(follow);
+        follows.follow(follow);
+        follows.importAll(List.of(follow));
+        assertThat(follows.unfollow(follow)).isPresent();
+        assertNoTrace();
+    }
+
+    @Test
+    void aPageHasRequestsInOrder() {
+        List<UserId> all = users(fresh("-asker"), 3);
+        all.reversed().forEach(user -> follows.follow(new Follow(user, author)));
+        assertThat(follows.requests(author, null, 2)).isEqualTo(new UserPage(all.subList(0, 2), all.get(1)));
+        assertThat(follows.requests(author, all.get(1), 2)).isEqualTo(new UserPage(all.subList(2, 3), null));
+        assertThat(follows.requests(author, all.get(2), 2)).isEqualTo(new UserPage(List.of(), null));
+        assertThat(follows.requests(bob, null, 2)).isEqualTo(new UserPage(List.of(), null));
+        assertThat(follows.followers(author, null, 10).users()).isEmpty();
+    }
+
+    @Test
+    void aUserHasTheMaximumOfOpenRequestsAndNoOneMore() {
+        List<Follow> all = users(fresh("shy"), MAX_REQUESTS).stream()
+                .map(other -> new Follow(bob, other))
+                .toList();
+        all.forEach(request -> {
+            follows.setAsks(request.author(), true);
+            assertThat(follows.follow(request)).isEqualTo(REQUESTED);
+        });
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.TooManyRequests());
+        assertThat(follows.follow(all.getFirst())).isEqualTo(REQUESTED);
+        assertThat(open()).isEmpty();
+        follows.refuse(all.getFirst());
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+    }
+
+    @Test
+    void aFollowerWithTheMaximumOfFollowsNeitherAsksNorIsAccepted() {
+        follows.follow(follow);
+        follows.importAll(IntStream.range(0, MAX_FOLLOWS)
+                .mapToObj(i -> new Follow(bob, user("other-%04d".formatted(i))))
+                .toList());
+        assertThat(follows.accept(follow)).isEqualTo(new FollowResult.Full());
+        assertThat(open()).containsExactly(bob);
+        assertThat(follows.follows(follow)).isFalse();
+        assertThat(follows.follow(follow)).isEqualTo(new FollowResult.Full());
+        follows.unfollow(new Follow(bob, user("other-0000")));
+        accepted();
+    }
+
+    /** No follow that begins after the answer passes. */
+    @RepeatedTest(10)
+    void afterAPolicyIsSetNoFollowPasses() {
+        follows.setAsks(author, false);
+        List<UserId> followers = users(fresh("fan"), 8);
+        Race.<Object>of(List.of(
+                () -> followers.stream()
+                        .map(user -> follows.follow(new Follow(user, author)))
+                        .toList(),
+                () -> {
+                    follows.setAsks(author, true);
+                    return 0;
+                }));
+        assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        for (UserId user : followers) {
+            Follow one = new Follow(user, author);
+            assertThat(follows.follows(one)).isNotEqualTo(follows.isRequested(one));
+        }
+    }
+
+    @RepeatedTest(10)
+    void ofTwoRequestsAtOnceOneIsLeftAndOfTwoAcceptancesOneFollow() {
+        assertThat(Race.of(2, () -> follows.follow(follow))).containsOnly(REQUESTED);
+        assertThat(open()).containsExactly(bob);
+        List<FollowResult> results = Race.of(4, () -> follows.accept(follow));
+        assertThat(results).filteredOn(FollowResult.Followed.class::isInstance).hasSize(1);
+        assertThat(results)
+                .filteredOn(result -> !(result instanceof FollowResult.Followed))
+                .containsOnly(new FollowResult.Unchanged());
+        assertThat(work()).hasSize(1);
+    }
+
+    /** Taken back before or after the acceptance: the user does not follow. */
+    @RepeatedTest(10)
+    void anAcceptanceAndATakeBackAtOnceLeaveNoFollow() {
+        follows.follow(follow);
+        Race.<Object>of(List.of(() -> follows.accept(follow), () -> follows.unfollow(follow)));
+        assertNoTrace();
+    }
+
+    @RepeatedTest(10)
+    void anAcceptanceAndABlockAtOnceLeaveNoFollow() {
+        follows.follow(follow);
+        Race.<Object>of(List.of(() -> follows.accept(follow), () -> readers.block(author, bob)));
+        assertNoTrace();
+    }
+
+    @RepeatedTest(10)
+    void aRequestAndABlockAtOnceLeaveNoRequest() {
+        Race.<Object>of(List.of(() -> follows.follow(follow), () -> readers.block(author, bob)));
+        assertNoTrace();
+    }
+
+    @RepeatedTest(10)
+    void aRequestBesideAnAcceptanceLeavesNoRequestOfAFollower() {
+        follows.follow(follow);
+        Race.<Object>of(List.of(() -> follows.accept(follow), () -> follows.follow(follow)));
+        assertThat(follows.follows(follow)).isTrue();
+        assertThat(open()).isEmpty();
+    }
+}
