@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** One demo for all tests: they check its output and its running stack, and the last one stops it. */
-@Timeout(180)
+@Timeout(300)
 @Tag("full")
 @TestMethodOrder(OrderAnnotation.class)
 class DemoIT {

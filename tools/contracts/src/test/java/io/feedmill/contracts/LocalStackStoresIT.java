@@ -3,12 +3,8 @@ package io.feedmill.contracts;
 import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.ChangeStoreContract;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
-import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
-import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
-import io.feedmill.testkit.contract.OutboxStoreContract;
-import io.feedmill.testkit.contract.PostStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -23,13 +19,6 @@ import org.junit.jupiter.api.Tag;
 class LocalStackStoresIT {
 
     @Nested
-    class Follows extends FollowStoreContract {
-        Follows() {
-            super(Tables.BACKEND);
-        }
-    }
-
-    @Nested
     class Feeds extends FeedStoreContract {
         Feeds() {
             super(Tables.BACKEND);
@@ -37,29 +26,8 @@ class LocalStackStoresIT {
     }
 
     @Nested
-    class FeedBulkReads extends FeedBulkReadsContract {
-        FeedBulkReads() {
-            super(Tables.BACKEND);
-        }
-    }
-
-    @Nested
-    class Posts extends PostStoreContract {
-        Posts() {
-            super(Tables.BACKEND);
-        }
-    }
-
-    @Nested
     class Jobs extends JobStoreContract {
         Jobs() {
-            super(Tables.BACKEND);
-        }
-    }
-
-    @Nested
-    class Outbox extends OutboxStoreContract {
-        Outbox() {
             super(Tables.BACKEND);
         }
     }

@@ -30,7 +30,8 @@ public final class FeedmillCommand implements AutoCloseable {
     /** The environment of a stack that a test stops: short polls, because a stop waits for open polls. */
     public static final Map<String, String> SHORT_POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "1s");
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** Of each wait: a guard against a hang, several times what a slow machine takes. */
+    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     /** For it and all processes that it starts: they live for seconds. Each says on standard error that it was told so. */
     private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";

@@ -3,6 +3,7 @@ package io.feedmill.chaos.fuzz;
 import io.feedmill.chaos.fuzz.CallFuzz.AcceptedView;
 import io.feedmill.chaos.fuzz.CallFuzz.Result;
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
+import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.graph.FollowGraph;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the API has accepted: nothing of it may be lost.
@@ -47,6 +49,23 @@ public record Accepted(List<PublishedPost> compared, Map<String, String> others,
             result.view().ifPresent(view -> add(views, view));
         }
         return new Accepted(List.copyOf(compared.values()), others, views);
+    }
+
+    /** Returns the posts in the feeds of compared authors that no answer named: of requests whose answer was lost. */
+    public List<PublishedPost> unanswered(FollowGraph graph, FeedmillClient feedmill) {
+        Set<String> answered = compared.stream().map(PublishedPost::id).collect(Collectors.toSet());
+        return IntStream.range(0, graph.size())
+                .mapToObj(graph::id)
+                .flatMap(author -> feedmill.authorFeed(author).stream())
+                .filter(item -> !answered.contains(item.post()))
+                .map(item ->
+                        new PublishedPost(item.post(), item.author(), item.text(), item.createdAt(), item.version()))
+                .toList();
+    }
+
+    /** Returns all of this and these posts by compared authors. */
+    public Accepted with(List<PublishedPost> more) {
+        return new Accepted(Stream.concat(compared.stream(), more.stream()).toList(), others, views);
     }
 
     private static void add(Map<String, Set<String>> views, AcceptedView view) {

@@ -32,7 +32,7 @@ final class EventLoad {
 
     /**
      * @param findings are told of a call that was never answered, or refused against the model
-     * @param end no call begins after it
+     * @param end no sequence begins after it; one that has begun goes on to its end, however slow the machine is
      */
     EventLoad(EventCalls calls, FeedModel model, Findings findings, Duration end, RunClock clock) {
         this.calls = calls;
@@ -57,16 +57,16 @@ final class EventLoad {
     }
 
     private void run(List<TimedEvent> sequence) {
+        clock.sleepUntil(sequence.getFirst().at());
+        if (clock.now().compareTo(end) >= 0) {
+            return;
+        }
         for (TimedEvent next : sequence) {
             clock.sleepUntil(next.at());
-            if (clock.now().compareTo(end) >= 0) {
-                return;
-            }
             try {
                 if (send(next.event()) > 1) {
                     repeated.incrementAndGet();
-                    Duration certain = clock.now().plus(DOUBT);
-                    clock.sleepUntil(certain.compareTo(end) < 0 ? certain : end);
+                    clock.sleepUntil(clock.now().plus(DOUBT));
                 }
             } catch (FeedmillException e) {
                 findings.add(List.of("%s was never answered: %s".formatted(next.event(), e.getMessage())));

@@ -105,8 +105,11 @@ public final class FuzzScenario extends Scenario {
         CallFuzz callFuzz = new CallFuzz(run.rig().fleet().api().url(), seed, fixtures, run.screen());
         List<Result> results = callFuzz.run(numbers(call, message, calls));
         results.forEach(result -> run.findings().add(result.findings()));
-        Accepted accepted = Accepted.of(graph, first, fixtures, results);
-        KnownJobs jobs = accepted.jobs(complete(run, accepted));
+        Accepted answered = Accepted.of(graph, first, fixtures, results);
+        Map<String, FanoutStatus> others = complete(run, answered);
+        Accepted accepted = withUnanswered(run, graph, answered, results);
+        others.putAll(look(run, accepted));
+        KnownJobs jobs = accepted.jobs(others);
 
         MessageFuzz messageFuzz = new MessageFuzz(run.rig().storage().queues(), seed, jobs, run.screen());
         Outcome outcome = messageFuzz.run(numbers(message, call, messages), MAX_WAIT);
@@ -143,7 +146,17 @@ public final class FuzzScenario extends Scenario {
         return IntStream.rangeClosed(1, otherOnly == null ? count : 0).boxed().toList();
     }
 
-    /** Waits until every accepted post is delivered. Returns the jobs by post. */
+    /** A request to publish whose answer was lost, or that failed for now, may have been accepted. */
+    private static Accepted withUnanswered(RigRun run, FollowGraph graph, Accepted answered, List<Result> results) {
+        List<PublishedPost> posts = answered.unanswered(graph, run.rig().feedmill());
+        long lost = results.stream().filter(Result::mayHavePublished).count();
+        run.require(
+                posts.size() <= lost,
+                "%d posts without an answer, but only %d requests to publish had none.".formatted(posts.size(), lost));
+        return answered.with(posts);
+    }
+
+    /** Waits until every other accepted post is delivered. Returns their jobs by post. */
     private static Map<String, FanoutStatus> complete(RigRun run, Accepted accepted) {
         Map<String, FanoutStatus> jobs = new TreeMap<>(
                 run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
@@ -153,7 +166,6 @@ public final class FuzzScenario extends Scenario {
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
                     "The fan-out of post %s is not complete: %s".formatted(post, job));
         });
-        jobs.putAll(look(run, accepted));
         return jobs;
     }
 

@@ -33,6 +33,7 @@ class ChaosIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder = Path.of("");
 
+    @Tag("contained")
     @Test
     void everyCountIsExactAfterAFewSecondsOfFaults() throws Exception {
         assertThat(chaos(SHORT_SEED, "0.1", "--early"))

@@ -50,10 +50,10 @@ class ScenarioCommandIT {
                 .containsPattern("retracted, on the other API +hidden after p50 [0-9]+ ms");
     }
 
-    /** 8,000 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
+    /** 4,500 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */
     @Test
     void everyRequestIsAnsweredAndEveryMessageIsHandledOrDeadLettered() throws Exception {
-        String options = System.getProperty("feedmill.fuzz", "--seed=1 --calls=6000 --messages=2000");
+        String options = System.getProperty("feedmill.fuzz", "--seed=1 --calls=3000 --messages=1500");
         String output = output(("fuzz --workers=1 " + options).split(" ", -1));
         System.out.println(output);
         assertThat(output)
