@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Starts a proxy for DynamoDB Local, ElasticMQ or LocalStack that injects faults by a script.",
-            "docs/faults.md describes scripts; tools/faults/scripts has examples.",
+            "tools/faults/README.md describes scripts; tools/faults/scripts has examples.",
             "Ctrl-C or SIGTERM stops it and prints the injected faults, with exit code 0."
         })
 final class FaultsCommand implements Callable<Integer> {

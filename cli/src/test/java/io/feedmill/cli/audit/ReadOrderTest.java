@@ -9,7 +9,7 @@ import io.feedmill.testkit.steps.CrashPoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The order of reads that docs/audit.md relies on. */
+/** The order of reads that docs/decisions/017 explains. */
 class ReadOrderTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All results of one run of the bench. docs/bench.md describes its JSON. */
+/** All results of one run of the bench. tools/bench/README.md describes its JSON. */
 @JsonPropertyOrder({"machine", "quick", "startedAt", "metrics", "scenarios", "goals"})
 record Run(
         Machine machine,

@@ -45,7 +45,7 @@ class WorkerMetricsTest {
 
     private List<MatchResult> documented() throws IOException {
         return DOCUMENTED
-                .matcher(Files.readString(Path.of("..", "docs", "operations.md")))
+                .matcher(Files.readString(Path.of("..", "docs", "runbook.md")))
                 .results()
                 .toList();
     }

@@ -41,7 +41,7 @@ public final class ItemCheck {
         return suspects.isEmpty() ? List.of() : confirm(suspects);
     }
 
-    /** The order of these reads makes a finding true at the moment of the first read: see docs/audit.md. */
+    /** The order of these reads makes a finding true at the moment of the first read: see docs/decisions/017. */
     private List<Wrong> confirm(List<ExpectedItem> suspects) {
         Map<ItemKey, FeedItem> found = items(suspects, Consistency.STRONG);
         Map<Follow, Long> since = follows.since(

@@ -9,7 +9,7 @@ import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.protocol.ThrottlingError.Limit;
 import java.time.Duration;
 
-/** A fault that a rule injects. {@code docs/faults.md} describes each fault and its fields in scripts. */
+/** A fault that a rule injects. {@code tools/faults/README.md} describes each fault and its fields in scripts. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "fault")
 public sealed interface Fault {
 

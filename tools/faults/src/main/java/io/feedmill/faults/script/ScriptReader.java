@@ -31,7 +31,7 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 
-/** Reads scripts from JSON, as {@code docs/faults.md} describes them. Stops at the first error with a {@link ScriptException}. */
+/** Reads scripts from JSON, as {@code tools/faults/README.md} describes them. Stops at the first error with a {@link ScriptException}. */
 public final class ScriptReader {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
