@@ -92,11 +92,10 @@ public final class FuzzScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        run.screen().say("seed %d".formatted(seed));
+        run.screen().say("seed %d", seed);
         requireEveryCall(run);
         FollowGraph graph = FuzzSetup.graph();
-        FuzzSetup setup =
-                new FuzzSetup(run.rig().feedmill(), run.rig().fleet().api().url());
+        FuzzSetup setup = new FuzzSetup(run.rig().feedmill());
         run.steps().importGraph(graph);
         List<PublishedPost> first = setup.publish();
         run.await(Run.onFresh(graph, Posts.of(NO_MARKER, first)));
@@ -118,8 +117,7 @@ public final class FuzzScenario extends Scenario {
         run.screen().show(messageFuzz.table(outcome));
         if (run.findings().count() > 0) {
             run.screen()
-                    .say("one case again: ./feedmill chaos fuzz --seed %d --workers %d --call N | --message N"
-                            .formatted(seed, workers()));
+                    .say("one case again: ./feedmill chaos fuzz --seed %d --workers %d --call N | --message N", seed, workers());
         }
     }
 
@@ -151,7 +149,7 @@ public final class FuzzScenario extends Scenario {
             FanoutStatus job = Objects.requireNonNull(jobs.get(post));
             run.require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
-                    "The fan-out of post %s is not complete: %s".formatted(post, job));
+                    "The fan-out of post %s is not complete: %s", post, job);
         });
         jobs.putAll(look(run, accepted));
         return jobs;
@@ -169,7 +167,7 @@ public final class FuzzScenario extends Scenario {
         accepted.compared().forEach(post -> {
             long views = run.rig().feedmill().postCounters(post.id()).views();
             int viewers = accepted.viewers(post.id(), inMessages).size();
-            run.require(views == viewers, "Post %s has %d views of %d viewers.".formatted(post.id(), views, viewers));
+            run.require(views == viewers, "Post %s has %d views of %d viewers.", post.id(), views, viewers);
         });
     }
 

@@ -112,6 +112,11 @@ public final class FeedmillClient implements AutoCloseable {
         return http.request(path);
     }
 
+    /** Sends a request and returns the body of its answer. */
+    public String send(HttpRequest.Builder request) {
+        return http.send(request);
+    }
+
     /** Returns the value of the header {@code Authorization}. */
     public String authorization() {
         return http.authorization();

@@ -8,4 +8,9 @@ public final class StepFailure extends RuntimeException {
     public StepFailure(String message) {
         super(message);
     }
+
+    /** Formats the message. */
+    public StepFailure(String format, Object... values) {
+        this(format.formatted(values));
+    }
 }

@@ -16,10 +16,10 @@ public final class Findings {
         sentences.stream().limit(KEPT - first.size()).forEach(first::add);
     }
 
-    /** Adds the sentence unless the condition holds. */
-    public void require(boolean condition, String sentence) {
+    /** Adds the sentence, formatted if it has values, unless the condition holds. */
+    public void require(boolean condition, String sentence, Object... values) {
         if (!condition) {
-            add(List.of(sentence));
+            add(List.of(values.length == 0 ? sentence : sentence.formatted(values)));
         }
     }
 
