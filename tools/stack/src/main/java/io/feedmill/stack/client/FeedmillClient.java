@@ -146,11 +146,6 @@ public final class FeedmillClient implements AutoCloseable {
         http.delete("/v1/users/%s/following/%s".formatted(follower, author));
     }
 
-    /** Ends a follow, called by the author. */
-    public void removeFollower(String author, String follower) {
-        http.delete("/v1/users/%s/followers/%s".formatted(author, follower));
-    }
-
     public void mute(String user, String author) {
         http.put("/v1/users/%s/muted/%s".formatted(user, author));
     }
