@@ -229,9 +229,7 @@ public final class FakeStores {
 
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
-        synchronized (tables) {
-            tables.ledger.add(entry);
-        }
+        locked(() -> tables.ledger.add(entry));
     }
 
     /** Returns the stored rows of a user's home feed, newest first. */
@@ -272,44 +270,32 @@ public final class FakeStores {
 
     /** Sets the expiry of a feed's row. */
     public void expire(FeedName feed, PostId post, Instant from) {
-        synchronized (tables) {
-            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
-        }
+        locked(() -> replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change())));
     }
 
     /** Adds a row to any feed, without a post or a follow. */
     public void plant(StoredItem stored) {
-        synchronized (tables) {
-            tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
-        }
+        locked(() -> tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item())));
     }
 
     /** Removes the outbox row of a change: its work is lost. */
     public void removeOutboxRow(PairChange change) {
-        synchronized (tables) {
-            tables.pairs.remove(change);
-        }
+        locked(() -> tables.pairs.remove(change));
     }
 
     /** Removes a job's row. Its outbox row stays. */
     public void removeJob(JobId job) {
-        synchronized (tables) {
-            tables.jobs.remove(job);
-        }
+        locked(() -> tables.jobs.remove(job));
     }
 
     /** Makes the job's outbox row one that no version writes. */
     public void makeOutboxRowMalformed(JobId job) {
-        synchronized (tables) {
-            tables.malformed.add(job);
-        }
+        locked(() -> tables.malformed.add(job));
     }
 
     /** Makes the job's outbox row one of a newer version. */
     public void makeOutboxRowNewer(JobId job) {
-        synchronized (tables) {
-            tables.newer.add(job);
-        }
+        locked(() -> tables.newer.add(job));
     }
 
     /** Returns the rows of absent jobs. */
@@ -321,52 +307,38 @@ public final class FakeStores {
 
     /** Replaces a job's row, also by an impossible state. */
     public void replaceJob(Job job) {
-        synchronized (tables) {
-            tables.jobs.put(job.id(), job);
-        }
+        locked(() -> tables.jobs.put(job.id(), job));
     }
 
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
-        synchronized (tables) {
-            tables.counters.merge(
-                    author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
-        }
+        locked(() -> tables.counters.merge(
+                author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries())));
     }
 
     /** Removes a feed's row. */
     public void remove(FeedName feed, PostId post) {
-        synchronized (tables) {
-            tables.feed(feed).remove(post.feedKey());
-        }
+        locked(() -> tables.feed(feed).remove(post.feedKey()));
     }
 
     /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
     public void removeFollowersRow(Follow follow) {
-        synchronized (tables) {
-            tables.followers(follow.author()).remove(follow.follower());
-        }
+        locked(() -> tables.followers(follow.author()).remove(follow.follower()));
     }
 
     /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
     public void removeFollowingRow(Follow follow) {
-        synchronized (tables) {
-            tables.following(follow.follower()).remove(follow.author());
-        }
+        locked(() -> tables.following(follow.follower()).remove(follow.author()));
     }
 
     /** Removes the row of a planned slice. Production code never does. */
     public void removeSlice(JobId job, int number) {
-        synchronized (tables) {
-            Objects.requireNonNull(tables.slices.get(job)).remove(number);
-        }
+        locked(() -> Objects.requireNonNull(tables.slices.get(job)).remove(number));
     }
 
     /** Throttles writes of home feeds after this number of rows: further writes return an incomplete result. */
     public void throttleAfter(int rows) {
-        synchronized (tables) {
-            tables.room = rows;
-        }
+        locked(() -> tables.room = rows);
     }
 
     /** Refuses writes of the home feeds of these users, and of no others. */
@@ -379,8 +351,12 @@ public final class FakeStores {
 
     /** Runs this after each row that is written to a home feed, before its writer has the answer. */
     public void afterWrite(Runnable action) {
+        locked(() -> tables.afterWrite = action);
+    }
+
+    private void locked(Runnable change) {
         synchronized (tables) {
-            tables.afterWrite = action;
+            change.run();
         }
     }
 
