@@ -81,7 +81,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static Run.Part run(Scenario scenario, Setting setting) {
-        setting.screen().say("\n== %s: %s", scenario.id(), scenario.title());
+        setting.screen().say("\n== %s: %s".formatted(scenario.id(), scenario.title()));
         Run.Part part = Run.Part.of(scenario, scenario.measure().apply(setting));
         show(part, setting.screen());
         return part;
@@ -90,7 +90,7 @@ final class BenchCommand implements Callable<Integer> {
     static void show(Run.Part part, Screen screen) {
         part.figures().forEach(figures -> {
             screen.say(
-                    "\n%s, by %s", figures.title(), figures.primary().title());
+                    "\n%s, by %s".formatted(figures.title(), figures.primary().title()));
             screen.show(Tables.of(figures));
         });
         part.notes().forEach(note -> screen.say("  " + note));

@@ -58,7 +58,8 @@ class TablesTest {
 
     @Test
     void leavesOutARatioToZero() {
-        assertThat(lines(new Figures("Sends", Metric.CALL_SENDS, List.of(OURS, PEER))).toList())
+        assertThat(lines(new Figures("Sends", Metric.CALL_SENDS, List.of(OURS, PEER)))
+                        .toList())
                 .last()
                 .asString()
                 .matches(" *careful +0 +–");

@@ -91,7 +91,7 @@ public final class EmbeddedStack implements AutoCloseable {
                 Platform.start(settings.servers(), workspace, settings.ports().api(), screen);
         EmbeddedStack stack = new EmbeddedStack(settings, workspace, platform);
         try {
-            screen.say("starting API and worker (logs in %s)…", platform.logs());
+            screen.say("starting API and worker (logs in %s)…".formatted(platform.logs()));
             stack.startProcesses();
             return stack;
         } catch (RuntimeException e) {

@@ -131,8 +131,8 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
         List<Placed> shown = more ? rows.subList(0, limit) : rows;
         List<StoredItem> items = shown.stream()
                 .filter(placed -> tables.isVisible(placed.feed(), placed.key(), placed.row()))
-                .map(placed -> new StoredItem(
-                        placed.feed(), placed.key(), placed.row().item()))
+                .map(placed ->
+                        new StoredItem(placed.feed(), placed.key(), placed.row().item()))
                 .toList();
         return new FeedScan(items, more ? shown.getLast().position() : null);
     }

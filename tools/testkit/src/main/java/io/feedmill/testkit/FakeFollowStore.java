@@ -166,8 +166,7 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
 
     @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
-        NavigableSet<UserId> range =
-                tables.followers(author).navigableKeySet().subSet(first, true, last, true);
+        NavigableSet<UserId> range = tables.followers(author).navigableKeySet().subSet(first, true, last, true);
         return usersAfter(range, after, limit);
     }
 
@@ -192,9 +191,7 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
 
     @Override
     public Set<UserId> followed(UserId follower, Set<UserId> authors) {
-        return authors.stream()
-                .filter(tables.following(follower)::contains)
-                .collect(Collectors.toUnmodifiableSet());
+        return authors.stream().filter(tables.following(follower)::contains).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override

@@ -67,9 +67,7 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
                 page.stream()
                         .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                         .toList(),
-                page.size() < limit
-                        ? null
-                        : new ReaderPosition(page.getLast().value(), "last"));
+                page.size() < limit ? null : new ReaderPosition(page.getLast().value(), "last"));
     }
 
     @Override

@@ -69,7 +69,8 @@ final class FakeReports implements ReportStore, CheckpointStore, LeaseStore {
     public ReportPage newest(@Nullable QuarterHour after, int limit) {
         NavigableMap<QuarterHour, Report> rest = after == null ? reports : reports.headMap(after, false);
         List<Report> page = rest.descendingMap().values().stream().limit(limit).toList();
-        return new ReportPage(page, page.size() < rest.size() ? page.getLast().window().from() : null);
+        return new ReportPage(
+                page, page.size() < rest.size() ? page.getLast().window().from() : null);
     }
 
     @Override
@@ -103,8 +104,7 @@ final class FakeReports implements ReportStore, CheckpointStore, LeaseStore {
     @Override
     public void exported(Window report) {
         if (report.from().equals(checkpoint.exported())) {
-            checkpoint =
-                    new Checkpoint(checkpoint.next(), checkpoint.requests(), checkpoint.answered(), report.to());
+            checkpoint = new Checkpoint(checkpoint.next(), checkpoint.requests(), checkpoint.answered(), report.to());
         }
     }
 

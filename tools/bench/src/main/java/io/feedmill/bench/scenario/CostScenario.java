@@ -177,7 +177,7 @@ record CostScenario(Feedmill feedmill, BareCalls bare, Meter store, Meter queues
                 .path("id")
                 .asString();
         if (!RunClock.await(() -> send("GET", "admin/announcements/" + post, "").contains("COMPLETE"), POLL, LIMIT)) {
-            throw new StepFailure("The announcement did not end within %d min.", LIMIT.toMinutes());
+            throw new StepFailure("The announcement did not end within %d min.".formatted(LIMIT.toMinutes()));
         }
     }
 
@@ -192,7 +192,7 @@ record CostScenario(Feedmill feedmill, BareCalls bare, Meter store, Meter queues
 
     private void awaitEnd() {
         if (!RunClock.await(bare::isOutboxEmpty, POLL, LIMIT)) {
-            throw new StepFailure("Work did not end within %d min.", LIMIT.toMinutes());
+            throw new StepFailure("Work did not end within %d min.".formatted(LIMIT.toMinutes()));
         }
         RunClock.pause(REST);
     }

@@ -35,9 +35,7 @@ final class DeliveryScenario {
             Figures figures = setting.compare(
                     "deliveries on DynamoDB Local", Metric.DELIVERIES_PER_SECOND, List.of(limit, ours, article));
             return Scenario.Result.of(
-                    figures,
-                    figures.judge(Goal.DELIVERY_LIMIT, limit),
-                    figures.judge(Goal.LOOP_LOCAL, article));
+                    figures, figures.judge(Goal.DELIVERY_LIMIT, limit), figures.judge(Goal.LOOP_LOCAL, article));
         }
     }
 

@@ -79,7 +79,8 @@ record StreamFramework(Path application, Path folder) {
                 Integer.toString(chunk)));
         Published published = decode(output.text());
         if (published.delivered() != posts.deliveries()) {
-            throw new StepFailure("Stream-Framework delivered %,d instead of %,d.", published.delivered(), posts.deliveries());
+            throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
+                    .formatted(published.delivered(), posts.deliveries()));
         }
         return published;
     }

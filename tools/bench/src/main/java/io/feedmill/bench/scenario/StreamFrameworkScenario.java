@@ -67,7 +67,8 @@ final class StreamFrameworkScenario {
         List<String> ids = IntStream.range(0, AUTHORS).mapToObj(graph::id).toList();
         return new Posts(
                 Collections.nCopies(each, ids).stream().flatMap(List::stream).toList(),
-                (long) each * IntStream.range(0, AUTHORS).map(graph::followersOf).sum());
+                (long) each
+                        * IntStream.range(0, AUTHORS).map(graph::followersOf).sum());
     }
 
     /** Judges each goal against the better peer. */

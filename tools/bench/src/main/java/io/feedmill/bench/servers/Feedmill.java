@@ -93,7 +93,7 @@ public final class Feedmill implements AutoCloseable {
         List<FanoutStatus> jobs = await(publish(posts));
         long delivered = jobs.stream().mapToLong(FanoutStatus::delivered).sum();
         if (delivered != posts.deliveries()) {
-            throw new StepFailure("Delivered %,d instead of %,d.", delivered, posts.deliveries());
+            throw new StepFailure("Delivered %,d instead of %,d.".formatted(delivered, posts.deliveries()));
         }
         Instant end = jobs.stream()
                 .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
@@ -136,7 +136,8 @@ public final class Feedmill implements AutoCloseable {
         FanoutStatus job = client.fanout(post.id(), post.author());
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
-                throw new StepFailure("Post %s is not delivered after %d min: %s.", post.id(), FANOUT_LIMIT.toMinutes(), job);
+                throw new StepFailure("Post %s is not delivered after %d min: %s."
+                        .formatted(post.id(), FANOUT_LIMIT.toMinutes(), job));
             }
             RunClock.pause(POLL);
             job = client.fanout(post.id(), post.author());

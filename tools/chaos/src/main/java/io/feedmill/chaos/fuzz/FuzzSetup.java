@@ -84,7 +84,7 @@ public record FuzzSetup(FeedmillClient feedmill) {
         LISTS.forEach((call, target) -> {
             Matcher next = NEXT.matcher(feedmill.send(feedmill.request(target)));
             if (!next.find()) {
-                throw new StepFailure("%s has no second page.", target);
+                throw new StepFailure("%s has no second page.".formatted(target));
             }
             continued.put(call, new Continued(target.substring(0, target.indexOf('?')), next.group(1)));
         });

@@ -85,7 +85,7 @@ public final class Fleet implements AutoCloseable {
     /** Waits until all are ready; throws {@link StepFailure} with those that are not within four minutes. */
     public void awaitReady() {
         if (!RunClock.await(() -> notReady().isEmpty(), POLL, MAX_START)) {
-            throw new StepFailure("After %d s not ready: %s.", MAX_START.toSeconds(), notReady());
+            throw new StepFailure("After %d s not ready: %s.".formatted(MAX_START.toSeconds(), notReady()));
         }
     }
 
@@ -112,7 +112,8 @@ public final class Fleet implements AutoCloseable {
         downUntil.remove(process);
         if (due == null) {
             crashes.incrementAndGet();
-            screen.say("  %s has ended by itself (log %d of it); it is started again", process.name(), process.starts());
+            screen.say("  %s has ended by itself (log %d of it); it is started again"
+                    .formatted(process.name(), process.starts()));
         }
         process.start();
     }

@@ -117,7 +117,8 @@ public final class Rig implements AutoCloseable {
         Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
             settings.visibility().ifPresent(rig.storage.queues()::setVisibility);
-            screen.say("starting %d APIs and %d workers (logs in %s)…", settings.apis(), settings.workers(), platform.logs());
+            screen.say("starting %d APIs and %d workers (logs in %s)…"
+                    .formatted(settings.apis(), settings.workers(), platform.logs()));
             rig.fleet.start();
             return rig;
         } catch (RuntimeException e) {

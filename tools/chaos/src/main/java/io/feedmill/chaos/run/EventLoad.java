@@ -102,7 +102,7 @@ final class EventLoad {
             boolean accepted = model.apply(event);
             findings.require(
                     answer.value() == accepted,
-                    "%s was %s.", event, accepted ? "refused" : "accepted, which it should not be");
+                    "%s was %s.".formatted(event, accepted ? "refused" : "accepted, which it should not be"));
             repeated.addAndGet(answer.calls() > 1 ? 1 : 0);
             return answer.calls();
         } catch (FeedmillException e) {

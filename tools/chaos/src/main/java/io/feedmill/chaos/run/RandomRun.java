@@ -44,8 +44,7 @@ import java.util.stream.Stream;
  *
  * @param early compares while unfollows still wait for their second look
  */
-public record RandomRun(
-        RigRun rigRun, Rig rig, Screen screen, Settings settings, boolean early, EventSchedule events) {
+public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, boolean early, EventSchedule events) {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int CALLS = 8;
@@ -144,35 +143,37 @@ public record RandomRun(
         long skipped = jobs.stream().mapToLong(FanoutStatus::skipped).sum();
         screen.say("");
         screen.row("seed", Long.toString(settings.seed()));
-        screen.row("chaos", "%s, workers: %d", Figures.text(settings.length()), settings.workers());
-        screen.row("users", "%,d, %,d follows", graph.size(), graph.follows());
-        screen.row("posts", "%,d", model.posts().size());
+        screen.row("chaos", "%s, workers: %d".formatted(Figures.text(settings.length()), settings.workers()));
+        screen.row("users", "%,d, %,d follows".formatted(graph.size(), graph.follows()));
+        screen.row("posts", "%,d".formatted(model.posts().size()));
         Stream.of(Event.class.getPermittedSubclasses())
-                .forEach(kind -> screen.row("  " + kind.getSimpleName(), "%,d", model.calls(kind)));
-        screen.row("sent more than once", "%,d calls", outcome.repeated());
-        screen.row("deliveries", "%,d, skipped %,d", delivered(jobs), skipped);
-        screen.row("workers killed", "%,d", faults.workersKilled());
+                .forEach(kind -> screen.row("  " + kind.getSimpleName(), "%,d".formatted(model.calls(kind))));
+        screen.row("sent more than once", "%,d calls".formatted(outcome.repeated()));
+        screen.row("deliveries", "%,d, skipped %,d".formatted(delivered(jobs), skipped));
+        screen.row("workers killed", "%,d".formatted(faults.workersKilled()));
         screen.row(
                 "API killed",
-                "%,d, between transaction and send: %,d", faults.apisKilled(), faults.killedBeforeSend());
-        screen.row("poison", "%,d messages", faults.poison().size());
-        screen.row("dead-letter messages", "%,d", deadLetters);
+                "%,d, between transaction and send: %,d".formatted(faults.apisKilled(), faults.killedBeforeSend()));
+        screen.row("poison", "%,d messages".formatted(faults.poison().size()));
+        screen.row("dead-letter messages", "%,d".formatted(deadLetters));
         screen.row("recovery", recovery(outcome.ended(), jobs));
     }
 
     /** Prints the requests through the proxies until the last job was complete. */
     private void print(Map<Side, Statistics> traffic, Collection<FanoutStatus> jobs) {
-        screen.row("ended by themselves", "%,d processes", rig.fleet().crashes());
+        screen.row("ended by themselves", "%,d processes".formatted(rig.fleet().crashes()));
         long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
-        screen.row("highest receive count", "%,d", receives);
+        screen.row("highest receive count", "%,d".formatted(receives));
         double deliveries = Math.max(1, delivered(jobs));
         traffic.forEach((side, passed) -> {
             screen.row(
                     "requests, " + side.text(),
-                    "%,d, %.2f a delivery, wasted %.2f", passed.requests(), passed.requests() / deliveries, passed.wasted() / deliveries);
+                    "%,d, %.2f a delivery, wasted %.2f"
+                            .formatted(
+                                    passed.requests(), passed.requests() / deliveries, passed.wasted() / deliveries));
             passed.byFault().forEach((fault, operations) -> screen.row("  " + fault.text(), counts(operations)));
         });
-        screen.row("findings", "%,d", rigRun.findings().count());
+        screen.row("findings", "%,d".formatted(rigRun.findings().count()));
     }
 
     private static long delivered(Collection<FanoutStatus> jobs) {

@@ -102,9 +102,8 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         steps().verify(run, jobs, findings);
     }
 
-    /** Adds the sentence, formatted if it has values, to the findings unless the condition holds. */
-    public void require(boolean condition, String sentence, Object... values) {
-        findings.require(condition, sentence, values);
+    public void require(boolean condition, String sentence) {
+        findings.require(condition, sentence);
     }
 
     public void requireNoCrash() {

@@ -99,18 +99,20 @@ public final class ChaosCommand extends Scenario {
 
     @Override
     boolean start(Screen screen) {
-        screen.say("seed %d:", seed);
+        screen.say("seed %d:".formatted(seed));
         FaultSchedule.of(plan()).lines().forEach(screen::say);
         boolean exact = planOnly || super.start(screen);
         if (!exact) {
             screen.say(
-                    "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s%s", seed,
+                    "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s%s"
+                            .formatted(
+                                    seed,
                                     minutes,
                                     workers(),
                                     sliceSize,
                                     users,
                                     quick ? " --quick" : "",
-                                    early ? " --early" : "");
+                                    early ? " --early" : ""));
         }
         return exact;
     }

@@ -92,7 +92,7 @@ public final class FuzzScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        run.screen().say("seed %d", seed);
+        run.screen().say("seed %d".formatted(seed));
         requireEveryCall(run);
         FollowGraph graph = FuzzSetup.graph();
         FuzzSetup setup = new FuzzSetup(run.rig().feedmill());
@@ -117,7 +117,8 @@ public final class FuzzScenario extends Scenario {
         run.screen().show(messageFuzz.table(outcome));
         if (run.findings().count() > 0) {
             run.screen()
-                    .say("one case again: ./feedmill chaos fuzz --seed %d --workers %d --call N | --message N", seed, workers());
+                    .say("one case again: ./feedmill chaos fuzz --seed %d --workers %d --call N | --message N"
+                            .formatted(seed, workers()));
         }
     }
 
@@ -149,7 +150,7 @@ public final class FuzzScenario extends Scenario {
             FanoutStatus job = Objects.requireNonNull(jobs.get(post));
             run.require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
-                    "The fan-out of post %s is not complete: %s", post, job);
+                    "The fan-out of post %s is not complete: %s".formatted(post, job));
         });
         jobs.putAll(look(run, accepted));
         return jobs;
@@ -167,7 +168,7 @@ public final class FuzzScenario extends Scenario {
         accepted.compared().forEach(post -> {
             long views = run.rig().feedmill().postCounters(post.id()).views();
             int viewers = accepted.viewers(post.id(), inMessages).size();
-            run.require(views == viewers, "Post %s has %d views of %d viewers.", post.id(), views, viewers);
+            run.require(views == viewers, "Post %s has %d views of %d viewers.".formatted(post.id(), views, viewers));
         });
     }
 

@@ -53,7 +53,8 @@ record HidingTimes(List<Duration> posts, List<Duration> authors) {
     void check(RigRun run) {
         run.require(
                 posts.getLast().compareTo(PROMISE) <= 0,
-                "A retracted post was shown for %,d ms.", posts.getLast().toMillis());
+                "A retracted post was shown for %,d ms."
+                        .formatted(posts.getLast().toMillis()));
     }
 
     void print(Screen screen) {

@@ -73,7 +73,7 @@ public final class LivingScenario extends Scenario {
 
     @Override
     void run(RigRun run) {
-        run.screen().say("seed %d", seed);
+        run.screen().say("seed %d".formatted(seed));
         List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
                 .mapToObj(number -> new LivingSequence(run, seed, number))
                 .toList();
@@ -135,7 +135,8 @@ public final class LivingScenario extends Scenario {
                     POLL,
                     run.limit());
             if (!done) {
-                throw new StepFailure("Jobs, follows or unfollows are still open after %d s.", run.limit().toSeconds());
+                throw new StepFailure("Jobs, follows or unfollows are still open after %d s."
+                        .formatted(run.limit().toSeconds()));
             }
         }
     }
@@ -143,17 +144,19 @@ public final class LivingScenario extends Scenario {
     private void print(RigRun run, List<LivingSequence> all, int killed, Duration settled) {
         run.screen().say("");
         run.screen()
-                .row("sequences", "%,d of %,d calls and %,d users", sequences, events, LivingSequence.USERS);
+                .row("sequences", "%,d of %,d calls and %,d users".formatted(sequences, events, LivingSequence.USERS));
         run.screen()
                 .row(
                         "page walks",
-                        "%,d, of %,d pages", all.stream()
+                        "%,d, of %,d pages"
+                                .formatted(
+                                        all.stream()
                                                 .mapToInt(LivingSequence::walks)
                                                 .sum(),
                                         all.stream()
                                                 .mapToInt(LivingSequence::pages)
-                                                .sum());
+                                                .sum()));
         run.screen().row("workers killed", Integer.toString(killed));
-        run.screen().row("last call to last work", "%d s", settled.toSeconds());
+        run.screen().row("last call to last work", "%d s".formatted(settled.toSeconds()));
     }
 }

@@ -110,7 +110,7 @@ final class LivingSequence {
             restricted.add(id(retract.post()));
         }
         boolean accepted = calls.get(api).send(event).value();
-        require(accepted == model.apply(event), "%s was %s", event, accepted ? "accepted" : "refused");
+        require(accepted == model.apply(event), "%s was %s".formatted(event, accepted ? "accepted" : "refused"));
         check(event, api);
     }
 
@@ -137,8 +137,8 @@ final class LivingSequence {
         return calls.getFirst().post(post).id();
     }
 
-    private void require(boolean condition, String format, Object... values) {
-        run.require(condition, name + ": " + format, values);
+    private void require(boolean condition, String sentence) {
+        run.require(condition, name + ": " + sentence);
     }
 
     private void checkHidden(String user, String author) {
@@ -146,13 +146,13 @@ final class LivingSequence {
             require(
                     page(api, user, PAGE, null).items().stream()
                             .noneMatch(item -> item.author().equals(author)),
-                    "%s is shown posts of %s after the call", user, author);
+                    "%s is shown posts of %s after the call".formatted(user, author));
         }
     }
 
     /** A page that begins 2 s after the call does not show the post on any instance. */
     private void checkRetracted(String post, int api) {
-        require(!isShown(apis.get(api), post), "%s is shown by the API that retracted it", post);
+        require(!isShown(apis.get(api), post), "%s is shown by the API that retracted it".formatted(post));
         RunClock clock = new RunClock();
         Duration begun = Duration.ZERO;
         while (begun.compareTo(HidingTimes.PROMISE) < 0 && isShown(apis.get(1 - api), post)) {
@@ -160,7 +160,7 @@ final class LivingSequence {
         }
         require(
                 begun.compareTo(HidingTimes.PROMISE) < 0 || !isShown(apis.get(1 - api), post),
-                "%s is shown 2 s after its retraction", post);
+                "%s is shown 2 s after its retraction".formatted(post));
     }
 
     private boolean isShown(FeedmillClient api, String post) {
@@ -179,14 +179,14 @@ final class LivingSequence {
             while (!over.get()) {
                 List<String> seen = walk(apis.get(walks % apis.size()));
                 Set<String> now = new HashSet<>(seen);
-                require(now.size() == seen.size(), "a walk repeats a post: %s", seen);
+                require(now.size() == seen.size(), "a walk repeats a post: " + seen);
                 List<String> newestFirst =
                         seen.stream().sorted(Comparator.reverseOrder()).toList();
-                require(seen.equals(newestFirst), "a walk is not in order: %s", seen);
+                require(seen.equals(newestFirst), "a walk is not in order: " + seen);
                 Set<String> missing = new HashSet<>(before);
                 missing.removeAll(now);
                 missing.removeAll(restricted);
-                require(missing.isEmpty(), "a walk has a hole: %s", missing);
+                require(missing.isEmpty(), "a walk has a hole: " + missing);
                 before = now;
                 RunClock.await(over::get, POLL, BETWEEN_WALKS);
             }
@@ -228,7 +228,7 @@ final class LivingSequence {
                             .toList()));
             Set<String> hidden = new HashSet<>();
             run.rig().storage().hiddenFrom(id).forEach(author -> hidden.add(author.value()));
-            require(hidden.equals(model.hidden(user)), "hidden from %s: %s", user, hidden);
+            require(hidden.equals(model.hidden(user)), "hidden from %s: %s".formatted(user, hidden));
         }
         model.posts().stream().filter(post -> !post.retracted()).forEach(this::checkJobs);
         return all.size();
@@ -238,7 +238,7 @@ final class LivingSequence {
         for (JobStatus job : apis.getFirst().jobs(id(post.name()), post.author())) {
             require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
-                    "the job %s is not exact: %s", job.job(), job);
+                    "the job %s is not exact: %s".formatted(job.job(), job));
         }
     }
 
@@ -247,7 +247,7 @@ final class LivingSequence {
                 .map(post -> text(id(post.name()), post.text(), post.version()))
                 .sorted(Comparator.reverseOrder())
                 .toList();
-        require(found.equals(wanted), "%s: %s instead of %s", what, found, wanted);
+        require(found.equals(wanted), "%s: %s instead of %s".formatted(what, found, wanted));
     }
 
     private static String text(String post, String text, long version) {

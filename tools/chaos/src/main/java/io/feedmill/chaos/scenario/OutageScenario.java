@@ -136,7 +136,7 @@ public final class OutageScenario extends Scenario {
         Duration half = Duration.ofSeconds(seconds).dividedBy(2);
         List<Phase> phases = new ArrayList<>();
         phases.add(observe("before", SETTLE, run, load, clock));
-        run.screen().say("the store is unusable for %d s (%s)…", seconds, cause);
+        run.screen().say("the store is unusable for %d s (%s)…".formatted(seconds, cause));
         run.rig().inject(Side.STORE, cause.script(run.rig().storage()));
         phases.add(observe("outage, first half", half, run, load, clock));
         phases.add(observe("outage, second half", half, run, load, clock));
@@ -197,11 +197,11 @@ public final class OutageScenario extends Scenario {
         Phase before = phases.getFirst();
         Phase second = phases.get(2);
         long receives = run.rig().statistics(Side.WORKER_QUEUES).highestReceiveCount();
-        run.screen().row("highest receive count", "%,d", receives);
-        run.require(receives <= 1, "A message was received %d times.", receives);
+        run.screen().row("highest receive count", "%,d".formatted(receives));
+        run.require(receives <= 1, "A message was received %d times.".formatted(receives));
         run.require(
                 second.pollsPerSecond() <= before.pollsPerSecond() * MAX_SHARE_OF_POLLS,
-                "Workers poll during the outage, %.1f times a second.", second.pollsPerSecond());
+                "Workers poll during the outage, %.1f times a second.".formatted(second.pollsPerSecond()));
         run.require(second.maxReady() == 0, "Workers are ready during the outage.");
         run.require(phases.stream().allMatch(phase -> phase.maxDown() == 0), "A worker is not alive.");
         run.requireNoCrash();

@@ -68,11 +68,11 @@ public final class OverloadScenario extends Scenario {
         double overLeast = Figures.seconds(figures.span()) / least;
         Screen screen = run.screen();
         screen.say("");
-        screen.row("posts", "%,d to %,d followers each", jobs.size(), followers);
-        screen.row("items a delivery", "%.3f", writtenEach);
-        screen.row("time", "%s, %.2f of the least", Figures.text(figures.span()), overLeast);
-        run.require(writtenEach <= MAX_WRITTEN, "%.3f items were written a delivery.", writtenEach);
-        run.require(overLeast <= MAX_TIME, "It took %.2f of the least possible time.", overLeast);
+        screen.row("posts", "%,d to %,d followers each".formatted(jobs.size(), followers));
+        screen.row("items a delivery", "%.3f".formatted(writtenEach));
+        screen.row("time", "%s, %.2f of the least".formatted(Figures.text(figures.span()), overLeast));
+        run.require(writtenEach <= MAX_WRITTEN, "%.3f items were written a delivery.".formatted(writtenEach));
+        run.require(overLeast <= MAX_TIME, "It took %.2f of the least possible time.".formatted(overLeast));
         run.verify(published, jobs);
     }
 

@@ -39,7 +39,8 @@ final class ReportCheck {
         add(report, lines);
         findings.require(
                 file(report, folder).equals(lines),
-                "The file of report %s differs from its table.", report.window().from());
+                "The file of report %s differs from its table."
+                        .formatted(report.window().from()));
     }
 
     /** Checks one more report. */
@@ -47,36 +48,37 @@ final class ReportCheck {
         lines.forEach(line -> add(report.window(), line));
         findings.require(
                 report.totals().events() == lines.size(),
-                "Report %s counts %d events, and has %d lines.", report.window().from(), report.totals().events(), lines.size());
+                "Report %s counts %d events, and has %d lines."
+                        .formatted(report.window().from(), report.totals().events(), lines.size()));
     }
 
     /** Checks that no event is missing. */
     void end() {
         events.keySet().stream()
                 .filter(author -> !seen.contains(author))
-                .forEach(author -> findings.require(false, "The event of %s is in no report.", author));
+                .forEach(author -> findings.require(false, "The event of %s is in no report.".formatted(author)));
     }
 
     private void add(Window window, ReportLine line) {
         LedgerEntry.OfPost event = events.get(line.author().value());
         if (event == null) {
             findings.require(
-                    false, "Report %s has a line of %s, who has no event.", window.from(), line.author());
+                    false, "Report %s has a line of %s, who has no event.".formatted(window.from(), line.author()));
             return;
         }
         findings.require(
-                seen.add(line.author().value()), "The event of %s is in two reports.", line.author());
+                seen.add(line.author().value()), "The event of %s is in two reports.".formatted(line.author()));
         findings.require(
                 !event.at().isBefore(window.from().start())
                         && event.at().isBefore(window.to().start()),
-                "The event of %s, of %s, is in the report %s.", line.author(), event.at(), window.from());
+                "The event of %s, of %s, is in the report %s.".formatted(line.author(), event.at(), window.from()));
         boolean same = switch (event) {
             case LedgerEntry.Published ignored -> has(line, 1, 0, 0);
             case LedgerEntry.Delivered delivered -> has(line, 0, delivered.delivered(), 0);
             case LedgerEntry.Viewed viewed -> has(line, 0, 0, viewed.count());
             case LedgerEntry.Retracted ignored -> has(line, 0, 0, 0) && line.retractions() == 1;
         };
-        findings.require(same, "Report %s says of %s: %s", window.from(), event, line);
+        findings.require(same, "Report %s says of %s: %s".formatted(window.from(), event, line));
     }
 
     private static boolean has(ReportLine line, long posts, long deliveries, long views) {

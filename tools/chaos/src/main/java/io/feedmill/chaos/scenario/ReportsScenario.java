@@ -120,9 +120,11 @@ public final class ReportsScenario extends Scenario {
                     KillPoint point = KILL_POINTS.get(phase / 2 % KILL_POINTS.size());
                     strike(run, stores, point, cut, interval);
                     run.screen()
-                            .say("%s: all workers killed %s; they come back with an interval of %d min", cut,
+                            .say("%s: all workers killed %s; they come back with an interval of %d min"
+                                    .formatted(
+                                            cut,
                                             point.text(),
-                                            interval(phase / 2 + 1).toMinutes());
+                                            interval(phase / 2 + 1).toMinutes()));
                 } else {
                     start(run, cut, interval, reports());
                     awaitReports(run, stores, QuarterHour.floor(cut, interval));
@@ -175,7 +177,8 @@ public final class ReportsScenario extends Scenario {
             return exported != null && exported.compareTo(end) >= 0;
         };
         if (!RunClock.await(done, POLL, run.limit())) {
-            throw new StepFailure("No report or file up to %s after %d s.", end, run.limit().toSeconds());
+            throw new StepFailure("No report or file up to %s after %d s."
+                    .formatted(end, run.limit().toSeconds()));
         }
     }
 
@@ -216,13 +219,14 @@ public final class ReportsScenario extends Scenario {
         Screen screen = run.screen();
         screen.show(table);
         screen.say("");
-        screen.row("events written", "%,d", day.events().size());
+        screen.row("events written", "%,d".formatted(day.events().size()));
         screen.row(
                 "events in reports",
-                "%,d", reports.stream()
+                "%,d"
+                        .formatted(reports.stream()
                                 .mapToLong(report -> report.totals().events())
-                                .sum());
-        screen.row("all workers killed", "%d times during a report", kills);
+                                .sum()));
+        screen.row("all workers killed", "%d times during a report".formatted(kills));
     }
 
     private Instant start() {

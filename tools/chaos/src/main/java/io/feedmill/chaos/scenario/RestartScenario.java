@@ -40,16 +40,17 @@ public final class RestartScenario extends Scenario {
         run.screen().show(table);
         Figures figures = Figures.of(jobs.values());
         run.screen().say("");
-        run.screen().row("posts", "%,d", jobs.size());
-        run.screen().row("deliveries", "%,d", figures.deliveries());
+        run.screen().row("posts", "%,d".formatted(jobs.size()));
+        run.screen().row("deliveries", "%,d".formatted(figures.deliveries()));
         run.screen()
                 .row(
                         "accepted to last delivery",
-                        "p50 %s, p99 %s", Figures.text(figures.percentile(50)), Figures.text(figures.percentile(99)));
+                        "p50 %s, p99 %s"
+                                .formatted(Figures.text(figures.percentile(50)), Figures.text(figures.percentile(99))));
     }
 
     private static void restart(RigRun run, FeedmillProcess worker, Load load, Table table) {
-        run.screen().say("restarting %s…", worker.name());
+        run.screen().say("restarting %s…".formatted(worker.name()));
         int posts = load.answered();
         Duration ended = run.rig().fleet().stop(worker, MAX_STOP);
         RunClock clock = new RunClock();
@@ -57,7 +58,7 @@ public final class RestartScenario extends Scenario {
         table.row(worker.name(), posts, Figures.text(ended), Figures.text(clock.now()));
         run.require(
                 ended.compareTo(GRACE) <= 0,
-                "%s took %s to end, and has %s.", worker.name(), Figures.text(ended), Figures.text(GRACE));
+                "%s took %s to end, and has %s.".formatted(worker.name(), Figures.text(ended), Figures.text(GRACE)));
         RunClock.pause(SETTLE);
     }
 }

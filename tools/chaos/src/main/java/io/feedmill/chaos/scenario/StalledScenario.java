@@ -61,7 +61,7 @@ public final class StalledScenario extends Scenario {
         phases.add(observe("quiet", Set.of(OK), run));
         try (StalledUploads stalled = new StalledUploads(run.rig().feedmill(), uploads)) {
             phases.add(observe("%,d stalled uploads".formatted(uploads), Set.of(OK), run));
-            run.screen().say("%,d uploads began", stalled.begun());
+            run.screen().say("%,d uploads began".formatted(stalled.begun()));
         }
         run.rig().inject(Side.STORE, Script.of(1, Rule.of(new Fault.Latency(new Distribution.Fixed(SLOW)))));
         phases.add(observe("store of %d s a call".formatted(SLOW.toSeconds()), Set.of(OK, UNAVAILABLE), run));
@@ -110,10 +110,12 @@ public final class StalledScenario extends Scenario {
     private static void check(RigRun run, Phase phase) {
         run.require(
                 phase.feeds().isOnly(phase.allowed(), MAX_READ),
-                "%s: feeds were answered %s", phase.name(), phase.feeds().statuses());
+                "%s: feeds were answered %s"
+                        .formatted(phase.name(), phase.feeds().statuses()));
         run.require(
                 phase.health().isOnly(phase.allowed(), MAX_PROBE),
-                "%s: health was answered %s", phase.name(), phase.health().statuses());
+                "%s: health was answered %s"
+                        .formatted(phase.name(), phase.health().statuses()));
     }
 
     @Override

@@ -35,7 +35,7 @@ final class StalledUploads implements AutoCloseable {
         }
         if (!RunClock.await(() -> begun.get() >= uploads, Duration.ofMillis(50), MAX_START)) {
             close();
-            throw new StepFailure("Only %,d of %,d uploads began.", begun.get(), uploads);
+            throw new StepFailure("Only %,d of %,d uploads began.".formatted(begun.get(), uploads));
         }
     }
 

@@ -62,7 +62,7 @@ public final class ThrottleScenario extends Scenario {
     }
 
     private void throttled(RigRun run, int percent, Table table) {
-        run.screen().say("%d %% of the batch writes throttled", percent);
+        run.screen().say("%d %% of the batch writes throttled".formatted(percent));
         Statistics before = run.rig().statistics(Side.STORE);
         run.rig().inject(Side.STORE, script(percent / 100.0));
         Run published = run.steps().publish(GRAPH, posts);

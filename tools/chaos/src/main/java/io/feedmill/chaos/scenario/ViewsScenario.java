@@ -126,8 +126,8 @@ public final class ViewsScenario extends Scenario {
                 .since(queues)
                 .operation("ReceiveMessage")
                 .injected(FaultKind.DUPLICATE);
-        run.require(copies >= plan.views().size(), "Only %,d messages arrived twice.", copies);
-        run.require(killed == KILLS, "%d workers were killed.", killed);
+        run.require(copies >= plan.views().size(), "Only %,d messages arrived twice.".formatted(copies));
+        run.require(killed == KILLS, "%d workers were killed.".formatted(killed));
         run.requireNoCrash();
         run.findings().add(LedgerCheck.compareViews(plan.expected(ids), counters(rig.feedmill(), ids), cost.entries()));
         print(run.screen(), plan, copies, killed, sent, counted);
@@ -199,7 +199,7 @@ public final class ViewsScenario extends Scenario {
         run.screen().say("waiting for messages of the killed workers…");
         if (!RunClock.await(() -> run.rig().storage().queues().messages() == 0, POLL, run.limit())) {
             throw new StepFailure(
-                    "The queues are not empty after %d s.", run.limit().toSeconds());
+                    "The queues are not empty after %d s.".formatted(run.limit().toSeconds()));
         }
         RunClock.pause(LAST_COPIES);
     }
@@ -229,20 +229,22 @@ public final class ViewsScenario extends Scenario {
         screen.say("");
         screen.row(
                 "views",
-                "%,d of %d posts; %,d of them first ones", plan.views().size(), plan.posts(), plan.distinct());
-        screen.row("copies", "%,d messages arrived once more", copies);
+                "%,d of %d posts; %,d of them first ones"
+                        .formatted(plan.views().size(), plan.posts(), plan.distinct()));
+        screen.row("copies", "%,d messages arrived once more".formatted(copies));
         screen.row("workers killed", Integer.toString(killed));
         double perSecond = plan.views().size() / Figures.seconds(counted);
         screen.row("sent in", Figures.text(sent));
-        screen.row("counted in", "%s, %,.0f messages a second", Figures.text(counted), perSecond);
+        screen.row("counted in", "%s, %,.0f messages a second".formatted(Figures.text(counted), perSecond));
     }
 
     private static void print(Screen screen, Cost cost) {
         int transactions = cost.entries().size();
         screen.row(
                 "transactions",
-                "%,d, with %.1f new views each", transactions, (double) cost.views() / Math.max(1, transactions));
-        screen.row("lost conditions, repetitions", "%,d", cost.wasted());
-        screen.row("write units", "%,d: %.2f a view", cost.sent().unitsAccepted(), cost.unitsPerView());
+                "%,d, with %.1f new views each"
+                        .formatted(transactions, (double) cost.views() / Math.max(1, transactions)));
+        screen.row("lost conditions, repetitions", "%,d".formatted(cost.wasted()));
+        screen.row("write units", "%,d: %.2f a view".formatted(cost.sent().unitsAccepted(), cost.unitsPerView()));
     }
 }

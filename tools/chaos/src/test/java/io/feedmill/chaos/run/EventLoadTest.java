@@ -77,6 +77,8 @@ class EventLoadTest {
                 .singleElement()
                 .asString()
                 .matches("Publish.* was never answered: .* answered 400: ");
-        assertThat(load.published()).isEqualTo(begun.get() - 1).isEqualTo(model.posts().size());
+        assertThat(load.published())
+                .isEqualTo(begun.get() - 1)
+                .isEqualTo(model.posts().size());
     }
 }

@@ -30,19 +30,9 @@ public final class Screen {
         out.flush();
     }
 
-    /** Prints a formatted line. */
-    public void say(String format, Object... values) {
-        say(format.formatted(values));
-    }
-
     /** Prints a name and its value. */
     public void row(String name, String value) {
-        say("  %-28s %s", name, value);
-    }
-
-    /** Prints a name and formatted values. */
-    public void row(String name, String format, Object... values) {
-        row(name, format.formatted(values));
+        say("  %-28s %s".formatted(name, value));
     }
 
     /** Prints the table after an empty line. */

@@ -8,9 +8,4 @@ public final class StepFailure extends RuntimeException {
     public StepFailure(String message) {
         super(message);
     }
-
-    /** Formats the message. */
-    public StepFailure(String format, Object... values) {
-        this(format.formatted(values));
-    }
 }

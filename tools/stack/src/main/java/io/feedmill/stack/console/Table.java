@@ -17,7 +17,7 @@ public final class Table {
 
     private static List<String> texts(Object... cells) {
         return Stream.of(cells)
-                .map(cell -> cell instanceof Long || cell instanceof Integer ? "%,d".formatted(cell) : cell.toString())
+                .map(cell -> cell instanceof Number whole ? "%,d".formatted(whole.longValue()) : cell.toString())
                 .toList();
     }
 

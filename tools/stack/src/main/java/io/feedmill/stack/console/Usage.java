@@ -50,7 +50,7 @@ public final class Usage {
 
     /** Refuses a number that is no port; 0 stands for any free one. */
     public static void requirePort(@Nullable CommandSpec command, String option, int port) {
-        require(command, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.", option, HIGHEST_PORT);
+        require(command, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
     }
 
     /** Returns whether the URL is a server's, as http://127.0.0.1:8080 is. */

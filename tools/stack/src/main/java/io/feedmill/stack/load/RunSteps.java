@@ -58,10 +58,12 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     private void send(List<String> lines) {
         ImportResult result = feedmill.importFollows(String.join("", lines));
         if (result.imported() != lines.size() || result.rejectedCount() != 0) {
-            throw new StepFailure("An import took %,d of %,d follows and rejected %,d, first: %s", result.imported(),
+            throw new StepFailure("An import took %,d of %,d follows and rejected %,d, first: %s"
+                    .formatted(
+                            result.imported(),
                             lines.size(),
                             result.rejectedCount(),
-                            result.rejected().stream().limit(3).toList());
+                            result.rejected().stream().limit(3).toList()));
         }
     }
 
@@ -104,7 +106,8 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
                         .max()
                         .orElse(0);
         if (churn > 0 && max > FeedModel.MAX_POSTS_AN_AUTHOR) {
-            throw new StepFailure("An author would have %,d posts, and a follow brings %d: publish fewer.", max, FeedModel.MAX_POSTS_AN_AUTHOR);
+            throw new StepFailure("An author would have %,d posts, and a follow brings %d: publish fewer."
+                    .formatted(max, FeedModel.MAX_POSTS_AN_AUTHOR));
         }
     }
 
@@ -118,12 +121,14 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
         Map<String, FanoutStatus> latest = look(run.posts().authors(), run.deliveries(), limit);
         List<String> open = open(latest);
         if (!open.isEmpty()) {
-            throw new StepFailure("After %d s the fan-out of %d posts is not complete:\n%s", limit.toSeconds(),
+            throw new StepFailure("After %d s the fan-out of %d posts is not complete:\n%s"
+                    .formatted(
+                            limit.toSeconds(),
                             open.size(),
                             open.stream()
                                     .limit(SHOWN)
                                     .map(post -> "  %s: %s".formatted(post, latest.get(post)))
-                                    .collect(Collectors.joining("\n")));
+                                    .collect(Collectors.joining("\n"))));
         }
         return latest;
     }

@@ -54,9 +54,10 @@ public final class SigningKey {
             key.writePublicHalf();
             return key;
         } catch (IOException e) {
-            throw new StepFailure("The key pair in %s cannot be read or made: %s.", folder, e);
+            throw new StepFailure("The key pair in %s cannot be read or made: %s.".formatted(folder, e));
         } catch (ParseException | JOSEException e) {
-            throw new StepFailure("%s is not a key pair of P-256; delete the folder to get a new one.", folder.resolve(PRIVATE));
+            throw new StepFailure("%s is not a key pair of P-256; delete the folder to get a new one."
+                    .formatted(folder.resolve(PRIVATE)));
         }
     }
 
@@ -75,7 +76,7 @@ public final class SigningKey {
 
     private static void create(Path folder) throws IOException, JOSEException {
         if (Files.exists(folder.resolve(PUBLIC))) {
-            throw new StepFailure("%s has the public half of a key pair only; name another folder.", folder);
+            throw new StepFailure("%s has the public half of a key pair only; name another folder.".formatted(folder));
         }
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder.toAbsolutePath().getParent());

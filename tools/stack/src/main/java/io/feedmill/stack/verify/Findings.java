@@ -16,10 +16,10 @@ public final class Findings {
         sentences.stream().limit(KEPT - first.size()).forEach(first::add);
     }
 
-    /** Adds the sentence, formatted if it has values, unless the condition holds. */
-    public void require(boolean condition, String sentence, Object... values) {
+    /** Adds the sentence unless the condition holds. */
+    public void require(boolean condition, String sentence) {
         if (!condition) {
-            add(List.of(values.length == 0 ? sentence : sentence.formatted(values)));
+            add(List.of(sentence));
         }
     }
 

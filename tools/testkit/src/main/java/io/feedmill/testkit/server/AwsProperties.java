@@ -30,9 +30,11 @@ public final class AwsProperties {
 
     /** Waits minutes for the first call of a server, longer than our clients do. */
     static DynamoDbClient slow(URI endpoint) {
-        return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoDbClient.builder()
-                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(Duration.ofMinutes(2)))
-                .build());
+        return at(
+                Map.of(DYNAMO_ENDPOINT, endpoint),
+                () -> DynamoDbClient.builder()
+                        .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(Duration.ofMinutes(2)))
+                        .build());
     }
 
     public static SqsClient sqs(URI endpoint) {
