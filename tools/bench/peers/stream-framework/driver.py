@@ -1,9 +1,9 @@
 """
 Runs Stream-Framework once and prints its figures as a JSON object: starts Redis and two workers, publishes posts, and waits for their fan-out.
 
-    FOLDER/venv/bin/python driver.py FOLDER/redis-server RUN AUTHOR,AUTHOR,... TEXT [--chunk FOLLOWERS] [--kill-after SHARE]
+    FOLDER/venv/bin/python driver.py FOLDER/redis-server RUN AUTHOR,AUTHOR,... TEXT [--chunk FOLLOWERS]
 
-RUN is a folder with the file "follows". With --kill-after the first worker gets SIGKILL after that share of the deliveries.
+RUN is a folder with the file "follows".
 """
 import argparse
 import json
@@ -72,21 +72,6 @@ def publish(workers, authors, text, chunk):
     }
 
 
-def kill(workers, authors, text, chunk, after):
-    """Publishes, kills the first worker after a share of the deliveries, and waits for the others."""
-    expected, writes = fanout.deliveries_of(authors), fanout.writes()
-    fanout.publish(authors, text, chunk)
-    fanout.wait_for(writes + len(authors) + after * expected)
-    workers[0].kill()
-    fanout.wait_for(writes + len(authors) + expected)
-    return {
-        "expected": expected,
-        "delivered": fanout.delivered(),
-        "held": fanout.held(),
-        "queued": fanout.queued(),
-    }
-
-
 def cpu_seconds(workers):
     return sum(worker.cpu_seconds() for worker in workers)
 
@@ -96,18 +81,13 @@ def main():
     for name in "redis", "folder", "authors", "text":
         options.add_argument(name)
     options.add_argument("--chunk", type=int, default=100)
-    options.add_argument("--kill-after", type=float)
     options = options.parse_args()
     processes.die_with_parent()
     folder = os.path.abspath(options.folder)
     feeds.load_follows(os.path.join(folder, "follows"))
     workers = start(os.path.abspath(options.redis), folder)
     authors = [int(author) for author in options.authors.split(",")]
-    if options.kill_after is None:
-        result = publish(workers, authors, options.text, options.chunk)
-    else:
-        result = kill(workers, authors, options.text, options.chunk, options.kill_after)
-    print(json.dumps(result))
+    print(json.dumps(publish(workers, authors, options.text, options.chunk)))
 
 
 try:

@@ -1,7 +1,4 @@
-"""Publishes posts, watches their fan-out in Redis, and counts the deliveries and those that the broker still holds."""
-import base64
-import json
-import pickle
+"""Publishes posts, watches their fan-out in Redis, and counts the deliveries."""
 import time
 
 from redis_2_10 import StrictRedis
@@ -9,7 +6,6 @@ from redis_2_10 import StrictRedis
 import feeds
 import ports
 
-QUEUE, UNACKED = "celery", "unacked"  # kombu's names
 POLL = 0.01
 QUIET = 5.0  # seconds without a write, after which no task is under way
 
@@ -51,20 +47,3 @@ def delivered():
     for user in everyone:
         pipeline.zcard(feeds.HomeFeed(user).key)
     return sum(pipeline.execute())
-
-
-def held():
-    """Returns the missing deliveries of messages that were received and not acknowledged."""
-    pipeline = store.pipeline(transaction=False)
-    for entry in broker.hvals(UNACKED):
-        message, _exchange, _routing_key = json.loads(entry)
-        _args, task, _options = pickle.loads(base64.b64decode(message["body"]))
-        activities = task["operation_kwargs"]["activities"]
-        for user in task["user_ids"]:
-            for activity in activities:
-                pipeline.zscore(feeds.HomeFeed(user).key, activity.serialization_id)
-    return sum(score is None for score in pipeline.execute())
-
-
-def queued():
-    return broker.llen(QUEUE)

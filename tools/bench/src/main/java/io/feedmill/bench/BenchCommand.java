@@ -38,15 +38,8 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "SCENARIO",
             description =
-                    "Only these of delivery, instant, latency, bill, costs, post, page, page-load, import, growth,"
-                            + " workers, stream-framework, kill.")
+                    "Only these of delivery, instant, latency, bill, costs, post, page, page-load, stream-framework.")
     private List<String> only = List.of();
-
-    @Option(
-            names = "--graph",
-            paramLabel = "FILE",
-            description = "The Facebook graph, facebook_combined.txt.gz (default: a generated one of its size).")
-    private @Nullable Path graph;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes every sample as JSON, too.")
     private @Nullable Path json;
@@ -61,7 +54,7 @@ final class BenchCommand implements Callable<Integer> {
         List<String> known = Scenario.ALL.stream().map(Scenario::id).toList();
         only.forEach(id -> Usage.require(spec, known.contains(id), "Unknown scenario %s.".formatted(id)));
         Screen screen = Screen.standard();
-        Run run = run(new Setting(Workspace.configured(), screen, graph, quick));
+        Run run = run(new Setting(Workspace.configured(), screen, quick));
         screen.say("");
         if (quick) {
             screen.say("A quick run judges no goal: its JVMs are not warm.");

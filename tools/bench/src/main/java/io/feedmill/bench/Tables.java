@@ -35,8 +35,8 @@ final class Tables {
         return table;
     }
 
-    private static String[] row(String first, Stream<String> others) {
-        return Stream.concat(Stream.of(first), others).toArray(String[]::new);
+    private static Object[] row(String first, Stream<String> others) {
+        return Stream.concat(Stream.of(first), others).toArray();
     }
 
     private static List<Column> columns(Figures figures) {

@@ -3,6 +3,7 @@ package io.feedmill.contracts;
 import io.feedmill.testkit.contract.AnnouncementStoreContract;
 import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.ChangeStoreContract;
+import io.feedmill.testkit.contract.Contract.Nest;
 import io.feedmill.testkit.contract.CounterStoreContract;
 import io.feedmill.testkit.contract.DeviceStoreContract;
 import io.feedmill.testkit.contract.DocumentStoreContract;
@@ -32,175 +33,84 @@ import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Nested;
 
 /** The stores in DynamoDB Local keep their contracts. */
-class DynamoDbLocalStoresIT {
+class DynamoDbLocalStoresIT implements Nest {
 
-    @Nested
-    class Follows extends FollowStoreContract {
-        Follows() {
-            super(Tables.BACKEND);
-        }
+    @Override
+    public Backend backend() {
+        return Tables.BACKEND;
     }
 
     @Nested
-    class FollowChanges extends FollowChangeContract {
-        FollowChanges() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Follows extends FollowStoreContract {}
 
     @Nested
-    class FollowRequests extends FollowRequestContract {
-        FollowRequests() {
-            super(Tables.BACKEND);
-        }
-    }
+    class FollowChanges extends FollowChangeContract {}
 
     @Nested
-    class Readers extends ReaderStoreContract {
-        Readers() {
-            super(Tables.BACKEND);
-        }
-    }
+    class FollowRequests extends FollowRequestContract {}
 
     @Nested
-    class Rebuilds extends RebuildStoreContract {
-        Rebuilds() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Readers extends ReaderStoreContract {}
 
     @Nested
-    class Feeds extends FeedStoreContract {
-        Feeds() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Rebuilds extends RebuildStoreContract {}
 
     @Nested
-    class FeedBulkReads extends FeedBulkReadsContract {
-        FeedBulkReads() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Feeds extends FeedStoreContract {}
 
     @Nested
-    class Posts extends PostStoreContract {
-        Posts() {
-            super(Tables.BACKEND);
-        }
-    }
+    class FeedBulkReads extends FeedBulkReadsContract {}
 
     @Nested
-    class Jobs extends JobStoreContract {
-        Jobs() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Posts extends PostStoreContract {}
 
     @Nested
-    class Outbox extends OutboxStoreContract {
-        Outbox() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Jobs extends JobStoreContract {}
 
     @Nested
-    class Announcements extends AnnouncementStoreContract {
-        Announcements() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Outbox extends OutboxStoreContract {}
 
     @Nested
-    class Counters extends CounterStoreContract {
-        Counters() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Announcements extends AnnouncementStoreContract {}
 
     @Nested
-    class Places extends PlaceStoreContract {
-        Places() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Counters extends CounterStoreContract {}
 
     @Nested
-    class Documents extends DocumentStoreContract {
-        Documents() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Places extends PlaceStoreContract {}
 
     @Nested
-    class Changes extends ChangeStoreContract {
-        Changes() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Documents extends DocumentStoreContract {}
 
     @Nested
-    class Edits extends EditContract {
-        Edits() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Changes extends ChangeStoreContract {}
 
     @Nested
-    class Retractions extends RetractionContract {
-        Retractions() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Edits extends EditContract {}
 
     @Nested
-    class Ledger extends LedgerStoreContract {
-        Ledger() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Retractions extends RetractionContract {}
 
     @Nested
-    class Rooms extends RoomStoreContract {
-        Rooms() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Ledger extends LedgerStoreContract {}
 
     @Nested
-    class Views extends ViewStoreContract {
-        Views() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Rooms extends RoomStoreContract {}
 
     @Nested
-    class Devices extends DeviceStoreContract {
-        Devices() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Views extends ViewStoreContract {}
 
     @Nested
-    class Reactions extends ReactionStoreContract {
-        Reactions() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Devices extends DeviceStoreContract {}
 
     @Nested
-    class Reports extends ReportStoreContract {
-        Reports() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Reactions extends ReactionStoreContract {}
 
     @Nested
-    class Rights extends RightsStoreContract {
-        Rights() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Reports extends ReportStoreContract {}
+
+    @Nested
+    class Rights extends RightsStoreContract {}
 
     @Nested
     class Partitions extends ScanStoreContract {

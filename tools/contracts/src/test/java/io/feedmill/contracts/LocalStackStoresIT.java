@@ -2,6 +2,7 @@ package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.ChangeStoreContract;
+import io.feedmill.testkit.contract.Contract.Nest;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
@@ -16,28 +17,21 @@ import org.junit.jupiter.api.Tag;
 /** Each kind of call to LocalStack, which passes them on to DynamoDB Local: the contracts of all stores run there. */
 @NeedsDocker
 @Tag("full")
-class LocalStackStoresIT {
+class LocalStackStoresIT implements Nest {
 
-    @Nested
-    class Feeds extends FeedStoreContract {
-        Feeds() {
-            super(Tables.BACKEND);
-        }
+    @Override
+    public Backend backend() {
+        return Tables.BACKEND;
     }
 
     @Nested
-    class Jobs extends JobStoreContract {
-        Jobs() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Feeds extends FeedStoreContract {}
 
     @Nested
-    class Changes extends ChangeStoreContract {
-        Changes() {
-            super(Tables.BACKEND);
-        }
-    }
+    class Jobs extends JobStoreContract {}
+
+    @Nested
+    class Changes extends ChangeStoreContract {}
 
     @Nested
     class DeadLetters extends DeadLetterStoreContract {

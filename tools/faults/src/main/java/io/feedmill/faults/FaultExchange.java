@@ -24,20 +24,9 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves requests by a script: decides, waits, forwards, answers. Thread-safe. */
-final class FaultExchange implements ProxyServer.Exchange {
+record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receives receives)
+        implements ProxyServer.Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(FaultExchange.class);
-
-    private final Upstream target;
-    private final CurrentScript script;
-    private final Tally tally;
-    private final Receives receives;
-
-    FaultExchange(Upstream target, CurrentScript script, Tally tally) {
-        this.target = target;
-        this.script = script;
-        this.tally = tally;
-        this.receives = new Receives(script, tally);
-    }
 
     /** Sends the current request to the target, with another body. */
     @FunctionalInterface

@@ -18,7 +18,7 @@ public final class FaultProxy implements AutoCloseable {
     private FaultProxy(URI target, CurrentScript script, int port) {
         this.target = new Upstream(target);
         this.script = script;
-        this.server = new ProxyServer(new FaultExchange(this.target, script, tally), port);
+        this.server = new ProxyServer(new FaultExchange(this.target, script, tally, new Receives(script, tally)), port);
         try {
             this.port = server.start();
         } catch (Exception e) {

@@ -21,16 +21,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /** Sends messages to the queues, counts them, and takes dead-letter messages. Thread-safe. */
-public final class QueueAccess implements AutoCloseable {
+public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoCloseable {
     private static final int MAX_MESSAGES = 10;
-
-    private final SqsClient sqs;
-    private final QueueSchema queues;
-
-    QueueAccess(SqsClient sqs, QueueSchema queues) {
-        this.sqs = sqs;
-        this.queues = queues;
-    }
 
     void create() {
         queues.create(sqs);

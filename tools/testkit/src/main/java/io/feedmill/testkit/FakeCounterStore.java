@@ -6,24 +6,14 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 
-final class FakeCounterStore implements CounterStore {
-    private final FakeTables tables;
-
-    FakeCounterStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeCounterStore(FakeTables tables) implements CounterStore {
     @Override
     public AuthorCounters author(UserId author) {
-        synchronized (tables) {
-            return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
-        }
+        return tables.counters.getOrDefault(author, new AuthorCounters(0, 0));
     }
 
     @Override
     public PostCounters post(PostId post) {
-        synchronized (tables) {
-            return tables.postCounters.getOrDefault(post, PostCounters.ZERO);
-        }
+        return tables.postCounters.getOrDefault(post, PostCounters.ZERO);
     }
 }

@@ -24,7 +24,7 @@ final class FakeDeviceStore implements DeviceStore {
     private record Appended(DeviceEvent event, Instant expires) {}
 
     @Override
-    public synchronized int append(String device, List<DeviceEvent> events) {
+    public int append(String device, List<DeviceEvent> events) {
         NavigableMap<EventKey, Appended> log = log(device);
         int before = log.size();
         Instant expires = clock.instant().plus(FakeTables.RETENTION);
@@ -40,7 +40,7 @@ final class FakeDeviceStore implements DeviceStore {
 
     /** Reads one event more than the limit to see whether more follow. */
     @Override
-    public synchronized EventPage page(EventRequest request) {
+    public EventPage page(EventRequest request) {
         List<DeviceEvent> found = eventsAfter(request).values().stream()
                 .map(Appended::event)
                 .filter(event -> event.key().millis() >= request.fromMillis()

@@ -16,64 +16,48 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-final class FakeDocumentStore implements DocumentStore {
-    private final FakeTables tables;
-
-    FakeDocumentStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeDocumentStore(FakeTables tables) implements DocumentStore {
     @Override
     public Optional<Document> find(PostId id) {
-        synchronized (tables) {
-            Post post = tables.posts.get(id);
-            return Optional.ofNullable(post)
-                    .map(p -> new Document(
-                            p,
-                            tables.metadata.getOrDefault(id, Collections.emptySortedMap()),
-                            tables.readableFrom.getOrDefault(id, 1L)));
-        }
+        Post post = tables.posts.get(id);
+        return Optional.ofNullable(post)
+                .map(p -> new Document(
+                        p,
+                        tables.metadata.getOrDefault(id, Collections.emptySortedMap()),
+                        tables.readableFrom.getOrDefault(id, 1L)));
     }
 
     @Override
     public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        synchronized (tables) {
-            boolean stands = tables.posts.containsKey(id);
-            if (stands) {
-                tables.metadata.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(metadata)));
-            }
-            return stands;
+        boolean stands = tables.posts.containsKey(id);
+        if (stands) {
+            tables.metadata.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(metadata)));
         }
+        return stands;
     }
 
     @Override
     public VersionPage versions(PostId id, @Nullable Long after, int limit) {
-        synchronized (tables) {
-            NavigableMap<Long, Version> rest = tables.versions(id).tailMap(after == null ? 0 : after, false);
-            List<Version> shown = rest.values().stream().limit(limit).toList();
-            return new VersionPage(shown, rest.size() > limit ? shown.getLast().number() : null);
-        }
+        NavigableMap<Long, Version> rest = tables.versions(id).tailMap(after == null ? 0 : after, false);
+        List<Version> shown = rest.values().stream().limit(limit).toList();
+        return new VersionPage(shown, rest.size() > limit ? shown.getLast().number() : null);
     }
 
     @Override
     public Optional<Version> version(PostId id, long number) {
-        synchronized (tables) {
-            return Optional.ofNullable(tables.versions(id).get(number));
-        }
+        return Optional.ofNullable(tables.versions(id).get(number));
     }
 
     @Override
     public boolean erase(PostId id, Deadline deadline) {
-        synchronized (tables) {
-            if (tables.retracted.containsKey(id)) {
-                if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
-                    return false;
-                }
-                tables.versions(id).clear();
-                tables.metadata.remove(id);
-                tables.removePlace(id);
+        if (tables.retracted.containsKey(id)) {
+            if (!deadline.hasRoomFor(DynamoClients.CALL_TIMEOUT)) {
+                return false;
             }
-            return true;
+            tables.versions(id).clear();
+            tables.metadata.remove(id);
+            tables.removePlace(id);
         }
+        return true;
     }
 }

@@ -12,17 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A scan of the keys of all feeds, with the state at the time of each read. */
-final class FakeFeedScans implements ScanStore {
+record FakeFeedScans(FakeTables tables) implements ScanStore {
     private static final ScannedTable TABLE = new ScannedTable(
             "feeds", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());
     private static final int ITEM_BYTES = 300;
     private static final int PAGE_BYTES = 2 * ITEM_BYTES;
-
-    private final FakeTables tables;
-
-    FakeFeedScans(FakeTables tables) {
-        this.tables = tables;
-    }
 
     @Override
     public Optional<ScannedTable> describe(String table) {
@@ -37,18 +31,16 @@ final class FakeFeedScans implements ScanStore {
     private FakeScanStore now() {
         FakeScanStore store = new FakeScanStore(PAGE_BYTES);
         store.create(TABLE);
-        synchronized (tables) {
-            tables.rows()
-                    .forEach(row -> store.put(
-                            TABLE.name(),
-                            Map.of(
-                                    "pk",
-                                    KeyValue.string(row.feed().value()),
-                                    "sk",
-                                    KeyValue.string(row.key().value())),
-                            ITEM_BYTES,
-                            List.of()));
-        }
+        tables.rows()
+                .forEach(row -> store.put(
+                        TABLE.name(),
+                        Map.of(
+                                "pk",
+                                KeyValue.string(row.feed().value()),
+                                "sk",
+                                KeyValue.string(row.key().value())),
+                        ITEM_BYTES,
+                        List.of()));
         return store;
     }
 }

@@ -34,33 +34,25 @@ import java.util.NavigableMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-final class FakeFeedStore implements FeedStore {
+record FakeFeedStore(FakeTables tables) implements FeedStore {
     private static final Duration MIN_WRITE = Duration.ofMillis(1);
-
-    private final FakeTables tables;
-
-    FakeFeedStore(FakeTables tables) {
-        this.tables = tables;
-    }
 
     /** Expired rows count towards the limit, as they do in a Query. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
-        synchronized (tables) {
-            List<Entry<FeedKey, FeedRow>> rows = rows(feed, request);
-            boolean more = rows.size() > request.limit();
-            List<Entry<FeedKey, FeedRow>> shown = more ? rows.subList(0, request.limit()) : rows;
-            List<FeedItem> items = shown.stream()
-                    .filter(row -> tables.isVisible(feed, row.getKey(), row.getValue()))
-                    .map(row -> row.getValue().item())
-                    .toList();
-            boolean trimmed =
-                    !shown.isEmpty() && tables.isOutlived(feed, shown.getLast().getKey());
-            return new FeedPage(
-                    items,
-                    trimmed || !more ? null : shown.getLast().getKey(),
-                    trimmed ? tables.now().minus(tables.feedRetention) : null);
-        }
+        List<Entry<FeedKey, FeedRow>> rows = rows(feed, request);
+        boolean more = rows.size() > request.limit();
+        List<Entry<FeedKey, FeedRow>> shown = more ? rows.subList(0, request.limit()) : rows;
+        List<FeedItem> items = shown.stream()
+                .filter(row -> tables.isVisible(feed, row.getKey(), row.getValue()))
+                .map(row -> row.getValue().item())
+                .toList();
+        boolean trimmed =
+                !shown.isEmpty() && tables.isOutlived(feed, shown.getLast().getKey());
+        return new FeedPage(
+                items,
+                trimmed || !more ? null : shown.getLast().getKey(),
+                trimmed ? tables.now().minus(tables.feedRetention) : null);
     }
 
     /** Reads one row more than the limit to see whether more follow. */
@@ -75,10 +67,8 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public Truth truth(UserId author, PostId post) {
-        synchronized (tables) {
-            FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
-            return row == null ? new Truth.Gone() : truth(row);
-        }
+        FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
+        return row == null ? new Truth.Gone() : truth(row);
     }
 
     private static Truth truth(FeedRow row) {
@@ -87,12 +77,10 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
-        synchronized (tables) {
-            return rowsAfter(FeedName.author(author), after).entrySet().stream()
-                    .limit(limit)
-                    .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
-                    .toList();
-        }
+        return rowsAfter(FeedName.author(author), after).entrySet().stream()
+                .limit(limit)
+                .map(row -> new AuthorPost(row.getKey().postId(), truth(row.getValue())))
+                .toList();
     }
 
     private NavigableMap<FeedKey, FeedRow> rowsAfter(FeedName feed, @Nullable FeedKey after) {
@@ -102,59 +90,51 @@ final class FakeFeedStore implements FeedStore {
 
     @Override
     public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
-        synchronized (tables) {
-            return posts.stream()
-                    .map(post -> new AuthorPost(post, truth(author, post)))
-                    .toList();
-        }
+        return posts.stream()
+                .map(post -> new AuthorPost(post, truth(author, post)))
+                .toList();
     }
 
     @Override
     public HomePage homePage(
             UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
-        synchronized (tables) {
-            NavigableMap<FeedKey, FeedRow> rows = rowsAfter(FeedName.home(reader), after);
-            List<PostId> page = rows.entrySet().stream()
-                    .limit(limit)
-                    .filter(row -> row.getValue().item().author().equals(author))
-                    .map(row -> row.getKey().postId())
-                    .toList();
-            FeedKey last = rows.keySet().stream().skip(limit - 1L).findFirst().orElse(null);
-            return new HomePage(page, last);
-        }
+        NavigableMap<FeedKey, FeedRow> rows = rowsAfter(FeedName.home(reader), after);
+        List<PostId> page = rows.entrySet().stream()
+                .limit(limit)
+                .filter(row -> row.getValue().item().author().equals(author))
+                .map(row -> row.getKey().postId())
+                .toList();
+        FeedKey last = rows.keySet().stream().skip(limit - 1L).findFirst().orElse(null);
+        return new HomePage(page, last);
     }
 
     @Override
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
-        synchronized (tables) {
-            Map<ItemKey, FeedItem> found = new HashMap<>();
-            for (ItemKey key : keys) {
-                FeedRow row = tables.feed(key.feed()).get(key.post().feedKey());
-                if (row != null && tables.isVisible(key.feed(), key.post().feedKey(), row)) {
-                    found.put(key, row.item());
-                }
+        Map<ItemKey, FeedItem> found = new HashMap<>();
+        for (ItemKey key : keys) {
+            FeedRow row = tables.feed(key.feed()).get(key.post().feedKey());
+            if (row != null && tables.isVisible(key.feed(), key.post().feedKey(), row)) {
+                found.put(key, row.item());
             }
-            return found;
         }
+        return found;
     }
 
     /** Invisible rows count towards the limit, as they do in a Scan. */
     @Override
     public FeedScan scan(@Nullable FeedPosition after, int limit) {
-        synchronized (tables) {
-            List<Placed> rows = tables.rows().stream()
-                    .filter(row -> after == null || row.isAfter(after))
-                    .limit(limit + 1L)
-                    .toList();
-            boolean more = rows.size() > limit;
-            List<Placed> shown = more ? rows.subList(0, limit) : rows;
-            List<StoredItem> items = shown.stream()
-                    .filter(placed -> tables.isVisible(placed.feed(), placed.key(), placed.row()))
-                    .map(placed -> new StoredItem(
-                            placed.feed(), placed.key(), placed.row().item()))
-                    .toList();
-            return new FeedScan(items, more ? shown.getLast().position() : null);
-        }
+        List<Placed> rows = tables.rows().stream()
+                .filter(row -> after == null || row.isAfter(after))
+                .limit(limit + 1L)
+                .toList();
+        boolean more = rows.size() > limit;
+        List<Placed> shown = more ? rows.subList(0, limit) : rows;
+        List<StoredItem> items = shown.stream()
+                .filter(placed -> tables.isVisible(placed.feed(), placed.key(), placed.row()))
+                .map(placed ->
+                        new StoredItem(placed.feed(), placed.key(), placed.row().item()))
+                .toList();
+        return new FeedScan(items, more ? shown.getLast().position() : null);
     }
 
     @Override

@@ -22,34 +22,26 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-final class FakeFollowStore implements FollowStore {
+record FakeFollowStore(FakeTables tables) implements FollowStore {
     /** The defaults of {@code feedmill.follows}. */
     private static final int MAX = 7_500;
 
     private static final int MAX_REQUESTS = 500;
 
-    private final FakeTables tables;
-
-    FakeFollowStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
     @Override
     public FollowResult follow(Follow follow) {
-        synchronized (tables) {
-            boolean followed = tables.followers(follow.author()).containsKey(follow.follower());
-            boolean follows = tables.following(follow.follower()).contains(follow.author());
-            if (followed && follows && !tables.hidden(follow.follower()).containsKey(follow.author())) {
-                return new FollowResult.Unchanged();
-            }
-            if (!followed && !follows && isFull(follow.follower())) {
-                return new FollowResult.Full();
-            }
-            if (!followed && !follows && tables.asking.contains(follow.author())) {
-                return request(follow);
-            }
-            return tables.isBlocked(follow) ? new FollowResult.Blocked() : new FollowResult.Followed(begin(follow));
+        boolean followed = tables.followers(follow.author()).containsKey(follow.follower());
+        boolean follows = tables.following(follow.follower()).contains(follow.author());
+        if (followed && follows && !tables.hidden(follow.follower()).containsKey(follow.author())) {
+            return new FollowResult.Unchanged();
         }
+        if (!followed && !follows && isFull(follow.follower())) {
+            return new FollowResult.Full();
+        }
+        if (!followed && !follows && tables.asking.contains(follow.author())) {
+            return request(follow);
+        }
+        return tables.isBlocked(follow) ? new FollowResult.Blocked() : new FollowResult.Followed(begin(follow));
     }
 
     private FollowResult request(Follow follow) {
@@ -70,57 +62,45 @@ final class FakeFollowStore implements FollowStore {
 
     @Override
     public FollowResult accept(Follow request) {
-        synchronized (tables) {
-            boolean followed = tables.followers(request.author()).containsKey(request.follower());
-            if (!tables.requested.contains(request)) {
-                return followed ? new FollowResult.Unchanged() : new FollowResult.NotRequested();
-            }
-            return !followed && isFull(request.follower())
-                    ? new FollowResult.Full()
-                    : new FollowResult.Followed(begin(request));
+        boolean followed = tables.followers(request.author()).containsKey(request.follower());
+        if (!tables.requested.contains(request)) {
+            return followed ? new FollowResult.Unchanged() : new FollowResult.NotRequested();
         }
+        return !followed && isFull(request.follower())
+                ? new FollowResult.Full()
+                : new FollowResult.Followed(begin(request));
     }
 
     @Override
     public void refuse(Follow request) {
-        synchronized (tables) {
-            tables.requested.remove(request);
-        }
+        tables.requested.remove(request);
     }
 
     @Override
     public boolean isRequested(Follow follow) {
-        synchronized (tables) {
-            return tables.requested.contains(follow);
-        }
+        return tables.requested.contains(follow);
     }
 
     @Override
     public UserPage requests(UserId author, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            NavigableSet<UserId> open = tables.requested.stream()
-                    .filter(request -> request.author().equals(author))
-                    .map(Follow::follower)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            return page(open, after, limit);
-        }
+        NavigableSet<UserId> open = tables.requested.stream()
+                .filter(request -> request.author().equals(author))
+                .map(Follow::follower)
+                .collect(Collectors.toCollection(TreeSet::new));
+        return page(open, after, limit);
     }
 
     @Override
     public boolean asks(UserId user) {
-        synchronized (tables) {
-            return tables.asking.contains(user);
-        }
+        return tables.asking.contains(user);
     }
 
     @Override
     public void setAsks(UserId user, boolean asks) {
-        synchronized (tables) {
-            if (asks) {
-                tables.asking.add(user);
-            } else {
-                tables.asking.remove(user);
-            }
+        if (asks) {
+            tables.asking.add(user);
+        } else {
+            tables.asking.remove(user);
         }
     }
 
@@ -146,111 +126,82 @@ final class FakeFollowStore implements FollowStore {
 
     @Override
     public Optional<PairChange> unfollow(Follow follow) {
-        synchronized (tables) {
-            return tables.unfollow(follow);
-        }
+        return tables.unfollow(follow);
     }
 
     @Override
     public boolean end(PairChange change) {
-        synchronized (tables) {
-            tables.hidden(change.follower()).remove(change.author(), change.tick());
-            return tables.pairs.remove(change) != null;
-        }
+        tables.hidden(change.follower()).remove(change.author(), change.tick());
+        return tables.pairs.remove(change) != null;
     }
 
     @Override
     public boolean reopen(PairChange unfollow) {
-        synchronized (tables) {
-            Long tick = tables.hidden(unfollow.follower()).get(unfollow.author());
-            return tick != null
-                    && tick == unfollow.tick()
-                    && tables.pairs.putIfAbsent(unfollow, new PairRow(unfollow, 0, null)) == null;
-        }
+        Long tick = tables.hidden(unfollow.follower()).get(unfollow.author());
+        return tick != null
+                && tick == unfollow.tick()
+                && tables.pairs.putIfAbsent(unfollow, new PairRow(unfollow, 0, null)) == null;
     }
 
     @Override
     public void importAll(Collection<Follow> follows) {
-        synchronized (tables) {
-            follows.forEach(follow -> tables.followers(follow.author()).remove(follow.follower()));
-            follows.forEach(follow -> put(follow, null));
-        }
+        follows.forEach(follow -> tables.followers(follow.author()).remove(follow.follower()));
+        follows.forEach(follow -> put(follow, null));
     }
 
     @Override
     public boolean follows(Follow follow) {
-        synchronized (tables) {
-            return tables.followers(follow.author()).containsKey(follow.follower());
-        }
+        return tables.followers(follow.author()).containsKey(follow.follower());
     }
 
     @Override
     public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return usersAfter(tables.followers(author).navigableKeySet(), after, limit);
-        }
+        return usersAfter(tables.followers(author).navigableKeySet(), after, limit);
     }
 
     @Override
     public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return usersAfter(tables.following(follower), after, limit);
-        }
+        return usersAfter(tables.following(follower), after, limit);
     }
 
     @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            NavigableSet<UserId> range =
-                    tables.followers(author).navigableKeySet().subSet(first, true, last, true);
-            return usersAfter(range, after, limit);
-        }
+        NavigableSet<UserId> range = tables.followers(author).navigableKeySet().subSet(first, true, last, true);
+        return usersAfter(range, after, limit);
     }
 
     @Override
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            NavigableMap<UserId, Follower> followers = tables.followers(author);
-            return (after == null ? followers : followers.tailMap(after, false))
-                    .values().stream().limit(limit).toList();
-        }
+        NavigableMap<UserId, Follower> followers = tables.followers(author);
+        return (after == null ? followers : followers.tailMap(after, false))
+                .values().stream().limit(limit).toList();
     }
 
     @Override
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
-        synchronized (tables) {
-            Map<Follow, Long> found = new HashMap<>();
-            for (Follow follow : follows) {
-                Follower follower = tables.followers(follow.author()).get(follow.follower());
-                if (follower != null) {
-                    found.put(follow, follower.since());
-                }
+        Map<Follow, Long> found = new HashMap<>();
+        for (Follow follow : follows) {
+            Follower follower = tables.followers(follow.author()).get(follow.follower());
+            if (follower != null) {
+                found.put(follow, follower.since());
             }
-            return found;
         }
+        return found;
     }
 
     @Override
     public Set<UserId> followed(UserId follower, Set<UserId> authors) {
-        synchronized (tables) {
-            return authors.stream()
-                    .filter(tables.following(follower)::contains)
-                    .collect(Collectors.toUnmodifiableSet());
-        }
+        return authors.stream().filter(tables.following(follower)::contains).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public UserPage followers(UserId author, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return page(tables.followers(author).navigableKeySet(), after, limit);
-        }
+        return page(tables.followers(author).navigableKeySet(), after, limit);
     }
 
     @Override
     public UserPage following(UserId follower, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return page(tables.following(follower), after, limit);
-        }
+        return page(tables.following(follower), after, limit);
     }
 
     static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {

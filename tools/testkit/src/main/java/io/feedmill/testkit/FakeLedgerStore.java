@@ -10,25 +10,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-final class FakeLedgerStore implements LedgerStore {
+record FakeLedgerStore(FakeTables tables) implements LedgerStore {
     private static final int SHARDS = 16;
     private static final int PAGE = 50;
 
-    private final FakeTables tables;
-
-    FakeLedgerStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
     @Override
     public List<LedgerEntry> entries(QuarterHour quarter) {
-        synchronized (tables) {
-            return tables.ledger.stream()
-                    .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
-                    .filter(entry -> tables.now().isBefore(entry.at().plus(FakeTables.RETENTION)))
-                    .sorted(Comparator.comparing(LedgerEntry::at))
-                    .toList();
-        }
+        return tables.ledger.stream()
+                .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
+                .filter(entry -> tables.now().isBefore(entry.at().plus(FakeTables.RETENTION)))
+                .sorted(Comparator.comparing(LedgerEntry::at))
+                .toList();
     }
 
     @Override
@@ -51,8 +43,6 @@ final class FakeLedgerStore implements LedgerStore {
 
     @Override
     public void enter(LedgerEntry.OfDeadLetters entry) {
-        synchronized (tables) {
-            tables.ledger.add(entry);
-        }
+        tables.ledger.add(entry);
     }
 }

@@ -9,28 +9,20 @@ import java.util.Map.Entry;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
-final class FakePlaceStore implements PlaceStore {
-    private final FakeTables tables;
-
-    FakePlaceStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakePlaceStore(FakeTables tables) implements PlaceStore {
     @Override
     public PlacePage posts(Place within, @Nullable String after, int limit) {
-        synchronized (tables) {
-            NavigableMap<String, PlacedPost> country = tables.places(within.country());
-            List<Entry<String, PlacedPost>> rows = (after == null ? country : country.tailMap(after, false))
-                    .entrySet().stream()
-                            .filter(row -> isWithin(within, row.getValue().place()))
-                            .limit(limit + 1L)
-                            .toList();
-            boolean more = rows.size() > limit;
-            List<Entry<String, PlacedPost>> shown = more ? rows.subList(0, limit) : rows;
-            return new PlacePage(
-                    shown.stream().map(Entry::getValue).toList(),
-                    more ? shown.getLast().getKey() : null);
-        }
+        NavigableMap<String, PlacedPost> country = tables.places(within.country());
+        List<Entry<String, PlacedPost>> rows = (after == null ? country : country.tailMap(after, false))
+                .entrySet().stream()
+                        .filter(row -> isWithin(within, row.getValue().place()))
+                        .limit(limit + 1L)
+                        .toList();
+        boolean more = rows.size() > limit;
+        List<Entry<String, PlacedPost>> shown = more ? rows.subList(0, limit) : rows;
+        return new PlacePage(
+                shown.stream().map(Entry::getValue).toList(),
+                more ? shown.getLast().getKey() : null);
     }
 
     private static boolean isWithin(Place whole, Place part) {

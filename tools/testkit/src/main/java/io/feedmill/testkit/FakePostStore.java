@@ -12,18 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-final class FakePostStore implements PostStore {
-    private final FakeTables tables;
-
-    FakePostStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakePostStore(FakeTables tables) implements PostStore {
     @Override
     public Optional<Post> find(PostId id) {
-        synchronized (tables) {
-            return Optional.ofNullable(tables.posts.get(id));
-        }
+        return Optional.ofNullable(tables.posts.get(id));
     }
 
     @Override
@@ -33,24 +25,20 @@ final class FakePostStore implements PostStore {
 
     @Override
     public Optional<UserId> author(PostId id) {
-        synchronized (tables) {
-            return Optional.ofNullable(tables.posts.get(id))
-                    .map(Post::author)
-                    .or(() -> Optional.ofNullable(tables.retracted.get(id)));
-        }
+        return Optional.ofNullable(tables.posts.get(id))
+                .map(Post::author)
+                .or(() -> Optional.ofNullable(tables.retracted.get(id)));
     }
 
     @Override
     public Map<VersionId, Content> contents(Collection<VersionId> versions) {
-        synchronized (tables) {
-            Map<VersionId, Content> found = new HashMap<>();
-            for (VersionId id : versions) {
-                Version version = tables.versions(id.post()).get(id.version());
-                if (version != null) {
-                    found.put(id, version.content());
-                }
+        Map<VersionId, Content> found = new HashMap<>();
+        for (VersionId id : versions) {
+            Version version = tables.versions(id.post()).get(id.version());
+            if (version != null) {
+                found.put(id, version.content());
             }
-            return found;
         }
+        return found;
     }
 }

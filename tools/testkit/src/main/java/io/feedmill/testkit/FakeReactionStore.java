@@ -4,25 +4,15 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.key.ReactionKey;
 
-final class FakeReactionStore implements ReactionStore {
-    private final FakeTables tables;
-
-    FakeReactionStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeReactionStore(FakeTables tables) implements ReactionStore {
     @Override
     public boolean add(ReactionKey reaction) {
-        synchronized (tables) {
-            return tables.reactions.add(reaction) && count(reaction, 1);
-        }
+        return tables.reactions.add(reaction) && count(reaction, 1);
     }
 
     @Override
     public boolean remove(ReactionKey reaction) {
-        synchronized (tables) {
-            return tables.reactions.remove(reaction) && count(reaction, -1);
-        }
+        return tables.reactions.remove(reaction) && count(reaction, -1);
     }
 
     private boolean count(ReactionKey reaction, int more) {

@@ -18,49 +18,35 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-final class FakeReaderStore implements ReaderStore {
-    private final FakeTables tables;
-
-    FakeReaderStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeReaderStore(FakeTables tables) implements ReaderStore {
     @Override
     public ReaderView view(UserId reader) {
-        synchronized (tables) {
-            Set<UserId> hidden = new HashSet<>(tables.muted(reader));
-            hidden.addAll(tables.blocked(reader));
-            hidden.addAll(tables.hidden(reader).keySet());
-            LastRebuild rebuild = tables.rebuilds.get(reader);
-            return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
-        }
+        Set<UserId> hidden = new HashSet<>(tables.muted(reader));
+        hidden.addAll(tables.blocked(reader));
+        hidden.addAll(tables.hidden(reader).keySet());
+        LastRebuild rebuild = tables.rebuilds.get(reader);
+        return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
     }
 
     @Override
     public Set<Follow> blocked(Collection<Follow> pairs) {
-        synchronized (tables) {
-            return pairs.stream().filter(tables::isBlocked).collect(Collectors.toUnmodifiableSet());
-        }
+        return pairs.stream().filter(tables::isBlocked).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
-        synchronized (tables) {
-            return authors.stream()
-                    .filter(author -> tables.blocked(author).contains(reader))
-                    .collect(Collectors.toUnmodifiableSet());
-        }
+        return authors.stream()
+                .filter(author -> tables.blocked(author).contains(reader))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public Map<Follow, PairChange> unfollows(Collection<Follow> pairs) {
-        synchronized (tables) {
-            return pairs.stream()
-                    .distinct()
-                    .flatMap(pair -> unfollows(pair.follower()).stream()
-                            .filter(unfollow -> unfollow.author().equals(pair.author())))
-                    .collect(Collectors.toMap(Follow::of, unfollow -> unfollow));
-        }
+        return pairs.stream()
+                .distinct()
+                .flatMap(pair -> unfollows(pair.follower()).stream()
+                        .filter(unfollow -> unfollow.author().equals(pair.author())))
+                .collect(Collectors.toMap(Follow::of, unfollow -> unfollow));
     }
 
     private List<PairChange> unfollows(UserId reader) {
@@ -72,31 +58,25 @@ final class FakeReaderStore implements ReaderStore {
     /** The rows of a reader are on one page. */
     @Override
     public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
-        synchronized (tables) {
-            List<UserId> page = tables.readers().stream()
-                    .filter(reader -> after == null || reader.value().compareTo(after.pk()) > 0)
-                    .limit(limit)
-                    .toList();
-            return new ReaderScan(
-                    page.stream().flatMap(reader -> unfollows(reader).stream()).toList(),
-                    page.stream()
-                            .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
-                            .toList(),
-                    page.size() < limit
-                            ? null
-                            : new ReaderPosition(page.getLast().value(), "last"));
-        }
+        List<UserId> page = tables.readers().stream()
+                .filter(reader -> after == null || reader.value().compareTo(after.pk()) > 0)
+                .limit(limit)
+                .toList();
+        return new ReaderScan(
+                page.stream().flatMap(reader -> unfollows(reader).stream()).toList(),
+                page.stream()
+                        .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
+                        .toList(),
+                page.size() < limit ? null : new ReaderPosition(page.getLast().value(), "last"));
     }
 
     @Override
     public boolean mute(UserId reader, UserId author) {
-        synchronized (tables) {
-            boolean room = hasRoom(tables.muted(reader), author);
-            if (room) {
-                tables.muted(reader).add(author);
-            }
-            return room;
+        boolean room = hasRoom(tables.muted(reader), author);
+        if (room) {
+            tables.muted(reader).add(author);
         }
+        return room;
     }
 
     private static boolean hasRoom(Set<UserId> users, UserId other) {
@@ -105,47 +85,37 @@ final class FakeReaderStore implements ReaderStore {
 
     @Override
     public void unmute(UserId reader, UserId author) {
-        synchronized (tables) {
-            tables.muted(reader).remove(author);
-        }
+        tables.muted(reader).remove(author);
     }
 
     @Override
     public BlockResult block(UserId user, UserId other) {
-        synchronized (tables) {
-            if (!hasRoom(tables.blocked(user), other)) {
-                return new BlockResult.Full();
-            }
-            if (!tables.blocked(user).add(other)) {
-                return new BlockResult.Blocked(List.of());
-            }
-            List<PairChange> ended = Stream.of(new Follow(user, other), new Follow(other, user))
-                    .map(tables::unfollow)
-                    .flatMap(Optional::stream)
-                    .toList();
-            return new BlockResult.Blocked(ended);
+        if (!hasRoom(tables.blocked(user), other)) {
+            return new BlockResult.Full();
         }
+        if (!tables.blocked(user).add(other)) {
+            return new BlockResult.Blocked(List.of());
+        }
+        List<PairChange> ended = Stream.of(new Follow(user, other), new Follow(other, user))
+                .map(tables::unfollow)
+                .flatMap(Optional::stream)
+                .toList();
+        return new BlockResult.Blocked(ended);
     }
 
     @Override
     public void unblock(UserId user, UserId other) {
-        synchronized (tables) {
-            tables.blocked(user).remove(other);
-        }
+        tables.blocked(user).remove(other);
     }
 
     @Override
     public UserPage mutedBy(UserId reader, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return page(tables.muted(reader), after, limit);
-        }
+        return page(tables.muted(reader), after, limit);
     }
 
     @Override
     public UserPage blockedBy(UserId user, @Nullable UserId after, int limit) {
-        synchronized (tables) {
-            return page(tables.blocked(user), after, limit);
-        }
+        return page(tables.blocked(user), after, limit);
     }
 
     private static UserPage page(NavigableSet<UserId> users, @Nullable UserId after, int limit) {

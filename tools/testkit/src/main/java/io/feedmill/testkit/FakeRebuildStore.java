@@ -10,31 +10,21 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-final class FakeRebuildStore implements RebuildStore {
-    private final FakeTables tables;
-
-    FakeRebuildStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeRebuildStore(FakeTables tables) implements RebuildStore {
     @Override
     public BeginResult begin(UserId user) {
-        synchronized (tables) {
-            LastRebuild last = tables.rebuilds.get(user);
-            if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
-                return new BeginResult.TooSoon(last);
-            }
-            PairChange change = tables.change(new Follow(user, user), PairChange.Kind.REBUILD);
-            tables.rebuilds.put(user, new LastRebuild(change.tick(), Reached.NOTHING, null));
-            return new BeginResult.Begun(change);
+        LastRebuild last = tables.rebuilds.get(user);
+        if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
+            return new BeginResult.TooSoon(last);
         }
+        PairChange change = tables.change(new Follow(user, user), PairChange.Kind.REBUILD);
+        tables.rebuilds.put(user, new LastRebuild(change.tick(), Reached.NOTHING, null));
+        return new BeginResult.Begun(change);
     }
 
     @Override
     public Optional<LastRebuild> find(UserId user) {
-        synchronized (tables) {
-            return Optional.ofNullable(tables.rebuilds.get(user)).filter(this::lives);
-        }
+        return Optional.ofNullable(tables.rebuilds.get(user)).filter(this::lives);
     }
 
     private boolean lives(LastRebuild rebuild) {
@@ -44,31 +34,27 @@ final class FakeRebuildStore implements RebuildStore {
 
     @Override
     public boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue) {
-        synchronized (tables) {
-            LastRebuild last = tables.rebuilds.get(change.follower());
-            boolean wins = last != null
-                    && last.isOpen(change)
-                    && Objects.equals(last.reached().last(), from.last())
-                    && tables.pairs.containsKey(change);
-            if (wins) {
-                tables.rebuilds.put(change.follower(), new LastRebuild(change.tick(), reached, null));
-                tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
-            }
-            return wins;
+        LastRebuild last = tables.rebuilds.get(change.follower());
+        boolean wins = last != null
+                && last.isOpen(change)
+                && Objects.equals(last.reached().last(), from.last())
+                && tables.pairs.containsKey(change);
+        if (wins) {
+            tables.rebuilds.put(change.follower(), new LastRebuild(change.tick(), reached, null));
+            tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
         }
+        return wins;
     }
 
     @Override
     public boolean end(PairChange change, long authors) {
-        synchronized (tables) {
-            LastRebuild last = tables.rebuilds.get(change.follower());
-            boolean open = last != null && last.isOpen(change);
-            if (last != null && open) {
-                tables.rebuilds.put(
-                        change.follower(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
-            }
-            tables.pairs.remove(change);
-            return open;
+        LastRebuild last = tables.rebuilds.get(change.follower());
+        boolean open = last != null && last.isOpen(change);
+        if (last != null && open) {
+            tables.rebuilds.put(
+                    change.follower(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
         }
+        tables.pairs.remove(change);
+        return open;
     }
 }

@@ -9,49 +9,33 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-final class FakeRecallStore implements RecallStore {
-    private final FakeTables tables;
-
-    FakeRecallStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeRecallStore(FakeTables tables) implements RecallStore {
     @Override
     public Listing<Recall> all() {
-        synchronized (tables) {
-            return new Listing<>(List.copyOf(tables.recalls.values()), List.of());
-        }
+        return new Listing<>(List.copyOf(tables.recalls.values()), List.of());
     }
 
     @Override
     public Listing<Notice> notices() {
-        synchronized (tables) {
-            return new Listing<>(List.copyOf(tables.notices), List.of());
-        }
+        return new Listing<>(List.copyOf(tables.notices), List.of());
     }
 
     @Override
     public void delete(List<Notice> notices) {
-        synchronized (tables) {
-            notices.forEach(tables.notices::remove);
-        }
+        notices.forEach(tables.notices::remove);
     }
 
     @Override
     public void delete(Recall ended) {
-        synchronized (tables) {
-            Recall.End end = Objects.requireNonNull(ended.end());
-            tables.recalls.computeIfPresent(ended.post(), (post, recall) -> end.equals(recall.end()) ? null : recall);
-        }
+        Recall.End end = Objects.requireNonNull(ended.end());
+        tables.recalls.computeIfPresent(ended.post(), (post, recall) -> end.equals(recall.end()) ? null : recall);
     }
 
     @Override
     public Set<PostId> open() {
-        synchronized (tables) {
-            return tables.recalls.values().stream()
-                    .filter(recall -> recall.end() == null)
-                    .map(Recall::post)
-                    .collect(Collectors.toUnmodifiableSet());
-        }
+        return tables.recalls.values().stream()
+                .filter(recall -> recall.end() == null)
+                .map(Recall::post)
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -28,20 +28,20 @@ final class FakeRoomStore implements RoomStore {
     }
 
     @Override
-    public synchronized void post(Message message, int newRoomShards, Instant expires) {
+    public void post(Message message, int newRoomShards, Instant expires) {
         shards.putIfAbsent(message.room(), new RoomShards(newRoomShards, newRoomShards));
         messages.computeIfAbsent(message.room(), room -> new TreeMap<>())
                 .putIfAbsent(message.key(), new Stored(message, expires));
     }
 
     @Override
-    public synchronized boolean delete(String room, MessageKey message) {
+    public boolean delete(String room, MessageKey message) {
         return messages.getOrDefault(room, new TreeMap<>()).remove(message) != null;
     }
 
     /** One message more than asked for tells whether there are more. An expired one takes its place, as a row that TTL has not deleted yet. */
     @Override
-    public synchronized MessagePage page(MessageRequest request) {
+    public MessagePage page(MessageRequest request) {
         List<Stored> found = newestFirst(request.room()).values().stream()
                 .filter(stored -> isMeant(stored.message().key(), request))
                 .limit(request.limit() + 1L)
@@ -70,12 +70,12 @@ final class FakeRoomStore implements RoomStore {
     }
 
     @Override
-    public synchronized Optional<RoomShards> shards(String room) {
+    public Optional<RoomShards> shards(String room) {
         return Optional.ofNullable(shards.get(room));
     }
 
     @Override
-    public synchronized RoomShards spread(String room, int count) {
+    public RoomShards spread(String room, int count) {
         return shards.merge(
                 room,
                 new RoomShards(count, count),

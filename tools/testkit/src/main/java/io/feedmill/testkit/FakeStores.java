@@ -7,6 +7,7 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -35,11 +36,16 @@ import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.LeaseStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.scan.ScanStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,6 +64,7 @@ public final class FakeStores {
     private final FakeTables tables;
     private final RoomStore rooms;
     private final DeviceStore devices;
+    private final ReportStores reports;
 
     /** Creates stores with the default settings. */
     public FakeStores(Clock clock) {
@@ -71,12 +78,32 @@ public final class FakeStores {
      */
     public FakeStores(Clock clock, Duration feedRetention) {
         tables = new FakeTables(clock, feedRetention);
-        devices = new FakeDeviceStore(clock);
-        rooms = new FakeRoomStore(clock);
+        devices = atomic(DeviceStore.class, new FakeDeviceStore(clock));
+        rooms = atomic(RoomStore.class, new FakeRoomStore(clock));
+        FakeReports rows = new FakeReports(clock);
+        reports = new ReportStores(
+                atomic(ReportStore.class, rows), atomic(CheckpointStore.class, rows), atomic(LeaseStore.class, rows));
+    }
+
+    /** Makes each call hold the tables' monitor; a write to several home feeds takes it for each user. */
+    private <S> S atomic(Class<S> type, S store) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        if (method.getReturnType() == BatchResult.class) {
+                            return method.invoke(store, arguments);
+                        }
+                        synchronized (tables) {
+                            return method.invoke(store, arguments);
+                        }
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                }));
     }
 
     public PostStore posts() {
-        return new FakePostStore(tables);
+        return atomic(PostStore.class, new FakePostStore(tables));
     }
 
     /** Returns all stores by type, as a program gets them. */
@@ -116,68 +143,68 @@ public final class FakeStores {
     }
 
     public PublishStore publishing() {
-        return new FakePublishStore(tables);
+        return atomic(PublishStore.class, new FakePublishStore(tables));
     }
 
     public FeedStore feeds() {
-        return new FakeFeedStore(tables);
+        return atomic(FeedStore.class, new FakeFeedStore(tables));
     }
 
     public FollowStore follows() {
-        return new FakeFollowStore(tables);
+        return atomic(FollowStore.class, new FakeFollowStore(tables));
     }
 
     public ReaderStore readers() {
-        return new FakeReaderStore(tables);
+        return atomic(ReaderStore.class, new FakeReaderStore(tables));
     }
 
     public RebuildStore rebuilds() {
-        return new FakeRebuildStore(tables);
+        return atomic(RebuildStore.class, new FakeRebuildStore(tables));
     }
 
     public JobStore jobs() {
-        return new FakeJobStore(tables);
+        return atomic(JobStore.class, new FakeJobStore(tables));
     }
 
     public OutboxStore outbox() {
-        return new FakeOutboxStore(tables);
+        return atomic(OutboxStore.class, new FakeOutboxStore(tables));
     }
 
     public CounterStore counters() {
-        return new FakeCounterStore(tables);
+        return atomic(CounterStore.class, new FakeCounterStore(tables));
     }
 
     public PlaceStore places() {
-        return new FakePlaceStore(tables);
+        return atomic(PlaceStore.class, new FakePlaceStore(tables));
     }
 
     public DocumentStore documents() {
-        return new FakeDocumentStore(tables);
+        return atomic(DocumentStore.class, new FakeDocumentStore(tables));
     }
 
     public ChangeStore changes() {
-        return new FakeChangeStore(tables);
+        return atomic(ChangeStore.class, new FakeChangeStore(tables));
     }
 
     public RecallStore recalls() {
-        return new FakeRecallStore(tables);
+        return atomic(RecallStore.class, new FakeRecallStore(tables));
     }
 
     public RightsStore rights() {
-        return new FakeRightsStore(tables);
+        return atomic(RightsStore.class, new FakeRightsStore(tables));
     }
 
     public AnnouncementStore announcements() {
-        return new FakeAnnouncementStore(tables);
+        return atomic(AnnouncementStore.class, new FakeAnnouncementStore(tables));
     }
 
     /** Returns a scan of the table {@code feeds}, with two items a page. */
     public ScanStore scans() {
-        return new FakeFeedScans(tables);
+        return atomic(ScanStore.class, new FakeFeedScans(tables));
     }
 
     public LedgerStore ledger() {
-        return new FakeLedgerStore(tables);
+        return atomic(LedgerStore.class, new FakeLedgerStore(tables));
     }
 
     public RoomStore rooms() {
@@ -189,23 +216,20 @@ public final class FakeStores {
     }
 
     public ViewStore views() {
-        return new FakeViewStore(tables);
+        return atomic(ViewStore.class, new FakeViewStore(tables));
     }
 
     public ReactionStore reactions() {
-        return new FakeReactionStore(tables);
+        return atomic(ReactionStore.class, new FakeReactionStore(tables));
     }
 
     public ReportStores reports() {
-        return new ReportStores(
-                new FakeReportStore(tables), new FakeCheckpointStore(tables), new FakeLeaseStore(tables));
+        return reports;
     }
 
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
-        synchronized (tables) {
-            tables.ledger.add(entry);
-        }
+        locked(() -> tables.ledger.add(entry));
     }
 
     /** Returns the stored rows of a user's home feed, newest first. */
@@ -246,44 +270,32 @@ public final class FakeStores {
 
     /** Sets the expiry of a feed's row. */
     public void expire(FeedName feed, PostId post, Instant from) {
-        synchronized (tables) {
-            replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change()));
-        }
+        locked(() -> replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change())));
     }
 
     /** Adds a row to any feed, without a post or a follow. */
     public void plant(StoredItem stored) {
-        synchronized (tables) {
-            tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item()));
-        }
+        locked(() -> tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item())));
     }
 
     /** Removes the outbox row of a change: its work is lost. */
     public void removeOutboxRow(PairChange change) {
-        synchronized (tables) {
-            tables.pairs.remove(change);
-        }
+        locked(() -> tables.pairs.remove(change));
     }
 
     /** Removes a job's row. Its outbox row stays. */
     public void removeJob(JobId job) {
-        synchronized (tables) {
-            tables.jobs.remove(job);
-        }
+        locked(() -> tables.jobs.remove(job));
     }
 
     /** Makes the job's outbox row one that no version writes. */
     public void makeOutboxRowMalformed(JobId job) {
-        synchronized (tables) {
-            tables.malformed.add(job);
-        }
+        locked(() -> tables.malformed.add(job));
     }
 
     /** Makes the job's outbox row one of a newer version. */
     public void makeOutboxRowNewer(JobId job) {
-        synchronized (tables) {
-            tables.newer.add(job);
-        }
+        locked(() -> tables.newer.add(job));
     }
 
     /** Returns the rows of absent jobs. */
@@ -295,52 +307,38 @@ public final class FakeStores {
 
     /** Replaces a job's row, also by an impossible state. */
     public void replaceJob(Job job) {
-        synchronized (tables) {
-            tables.jobs.put(job.id(), job);
-        }
+        locked(() -> tables.jobs.put(job.id(), job));
     }
 
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
-        synchronized (tables) {
-            tables.counters.merge(
-                    author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
-        }
+        locked(() -> tables.counters.merge(
+                author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries())));
     }
 
     /** Removes a feed's row. */
     public void remove(FeedName feed, PostId post) {
-        synchronized (tables) {
-            tables.feed(feed).remove(post.feedKey());
-        }
+        locked(() -> tables.feed(feed).remove(post.feedKey()));
     }
 
     /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
     public void removeFollowersRow(Follow follow) {
-        synchronized (tables) {
-            tables.followers(follow.author()).remove(follow.follower());
-        }
+        locked(() -> tables.followers(follow.author()).remove(follow.follower()));
     }
 
     /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
     public void removeFollowingRow(Follow follow) {
-        synchronized (tables) {
-            tables.following(follow.follower()).remove(follow.author());
-        }
+        locked(() -> tables.following(follow.follower()).remove(follow.author()));
     }
 
     /** Removes the row of a planned slice. Production code never does. */
     public void removeSlice(JobId job, int number) {
-        synchronized (tables) {
-            Objects.requireNonNull(tables.slices.get(job)).remove(number);
-        }
+        locked(() -> Objects.requireNonNull(tables.slices.get(job)).remove(number));
     }
 
     /** Throttles writes of home feeds after this number of rows: further writes return an incomplete result. */
     public void throttleAfter(int rows) {
-        synchronized (tables) {
-            tables.room = rows;
-        }
+        locked(() -> tables.room = rows);
     }
 
     /** Refuses writes of the home feeds of these users, and of no others. */
@@ -353,8 +351,12 @@ public final class FakeStores {
 
     /** Runs this after each row that is written to a home feed, before its writer has the answer. */
     public void afterWrite(Runnable action) {
+        locked(() -> tables.afterWrite = action);
+    }
+
+    private void locked(Runnable change) {
         synchronized (tables) {
-            tables.afterWrite = action;
+            change.run();
         }
     }
 

@@ -87,7 +87,6 @@ final class FakeTables {
     final Set<ReactionKey> reactions = new HashSet<>();
     final List<LedgerEntry> ledger = new ArrayList<>();
     final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
-    final FakeReports reports = new FakeReports();
     /** The number of home feed rows that may be written before the store throttles. */
     int room = Integer.MAX_VALUE;
 

@@ -9,34 +9,24 @@ import io.feedmill.common.ledger.LedgerEntry;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-final class FakeViewStore implements ViewStore {
-    private final FakeTables tables;
-
-    FakeViewStore(FakeTables tables) {
-        this.tables = tables;
-    }
-
+record FakeViewStore(FakeTables tables) implements ViewStore {
     @Override
     public List<UserId> unseen(PostViews views) {
-        synchronized (tables) {
-            return views.viewers().stream()
-                    .filter(viewer -> !tables.views.contains(new ViewKey(views.post(), viewer)))
-                    .toList();
-        }
+        return views.viewers().stream()
+                .filter(viewer -> !tables.views.contains(new ViewKey(views.post(), viewer)))
+                .toList();
     }
 
     @Override
     public boolean count(PostViews views) {
-        synchronized (tables) {
-            if (unseen(views).size() < views.viewers().size()) {
-                return false;
-            }
-            int count = views.viewers().size();
-            views.viewers().forEach(viewer -> tables.views.add(new ViewKey(views.post(), viewer)));
-            tables.count(views.post(), PostCounters.ofViews(count));
-            tables.ledger.add(new LedgerEntry.Viewed(
-                    views.post(), views.author(), tables.now().truncatedTo(ChronoUnit.SECONDS), count));
-            return true;
+        if (unseen(views).size() < views.viewers().size()) {
+            return false;
         }
+        int count = views.viewers().size();
+        views.viewers().forEach(viewer -> tables.views.add(new ViewKey(views.post(), viewer)));
+        tables.count(views.post(), PostCounters.ofViews(count));
+        tables.ledger.add(new LedgerEntry.Viewed(
+                views.post(), views.author(), tables.now().truncatedTo(ChronoUnit.SECONDS), count));
+        return true;
     }
 }

@@ -12,10 +12,8 @@ public enum Goal {
     DELIVERY_CPU("worker CPU a delivery over the bare SDK's, stub", Goal.MAX, 1.18),
     LOOP_LOCAL("over the article's loop, DynamoDB Local", Goal.MIN, 3.5),
     LOOP_10MS("over the article's loop, store latency 10 ms", Goal.MIN, 50),
-    PER_FOLLOWER("over one message per follower, DynamoDB Local", Goal.MIN, 5),
     SF_CPU("Stream-Framework's Python CPU a delivery over ours", Goal.MIN, 8),
     SF_RATE("our deliveries/s with an instant store over Stream-Framework's", Goal.MIN, 5),
-    SF_KILL("deliveries lost when one of two workers gets SIGKILL", Goal.MAX, 0),
     UNITS_1K("write units a delivery at 1,000 followers", Goal.MAX, 1.04),
     UNITS_10K("write units a delivery at 10,000 followers", Goal.MAX, 1.01),
     SQS("SQS requests a slice", Goal.MAX, 3),
@@ -23,11 +21,7 @@ public enum Goal {
     PAGE("home page of 50, p50 over the bare Query plus that of the reader's rows", Goal.MAX, 1.3),
     PAGE_LOAD_P50("the same under 32 readers", Goal.MAX, 1.8),
     PAGE_LOAD_P99("p99 under 32 readers over the bare queries", Goal.MAX, 2),
-    PAGE_LOAD_CPU("API CPU a page over the bare queries and the items as JSON", Goal.MAX, 1.5),
-    IMPORT("imported follows/s over bare BatchWriteItem", Goal.MIN, 0.60),
-    HEAP_1M("worker heap in MiB at 1,000,000 followers", Goal.MAX, 256),
-    FLAT_1M("time a delivery at 1,000,000 followers over that at 10,000", Goal.MAX, 1.1),
-    SCALE_8("8 workers over 8 times 1, stub at 10 ms", Goal.MIN, 0.95);
+    PAGE_LOAD_CPU("API CPU a page over the bare queries and the items as JSON", Goal.MAX, 1.5);
 
     private static final String MIN = "at least";
     private static final String MAX = "at most";

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /** The meaning and the unit of a value. Tables have their columns in this order. */
 public enum Metric {
     DELIVERIES_PER_SECOND("deliveriesPerSecond", "deliveries/s", 0),
-    FOLLOWS_PER_SECOND("followsPerSecond", "follows/s", 0),
     /** Time on any core of the contender's processes, without servers and stubs. */
     CPU_MICROS("cpuMicros", "CPU µs a delivery", 2),
     /** As AWS bills them: an item in a transaction counts twice. */
@@ -17,13 +16,11 @@ public enum Metric {
     P99_MILLIS("p99Millis", "p99 ms", 2),
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("callCpuMicros", "CPU µs a call", 0),
-    HEAP_MIB("heapMib", "heap MiB", 0),
     /** Of a call and all work that it causes, by the meters. */
     CALL_WRITE_UNITS("callWriteUnits", "write units", 0),
     CALL_READ_UNITS("callReadUnits", "read units", 1),
     CALL_REQUESTS("callRequests", "DynamoDB requests", 0),
-    CALL_SENDS("callSends", "SQS sends", 0),
-    LOST("lost", "deliveries lost", 0);
+    CALL_SENDS("callSends", "SQS sends", 0);
 
     private final String json;
     private final String title;

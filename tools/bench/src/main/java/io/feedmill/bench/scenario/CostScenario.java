@@ -14,13 +14,7 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +24,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The bill of AWS for single calls, each with all work that it causes. No contender is timed: meters count requests, units and messages. */
-final class CostScenario {
+record CostScenario(Feedmill feedmill, BareCalls bare, Meter store, Meter queues, List<String> notes) {
     private static final int FOLLOWERS = 10;
     private static final int MUTES = 500;
     private static final int LIMITED = 20;
@@ -51,20 +45,6 @@ final class CostScenario {
             "FEEDMILL_LISTENERS_DEADLINE", "30s",
             "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s");
 
-    private final Feedmill feedmill;
-    private final BareCalls bare;
-    private final Meter store;
-    private final Meter queues;
-    private final HttpClient http = HttpClient.newHttpClient();
-    private final List<String> notes = new ArrayList<>();
-
-    private CostScenario(Feedmill feedmill, BareCalls bare, Meter store, Meter queues) {
-        this.feedmill = feedmill;
-        this.bare = bare;
-        this.store = store;
-        this.queues = queues;
-    }
-
     static Scenario.Result run(Setting setting) {
         try (Platform platform = setting.platform();
                 Meter store = Meter.start(platform.servers().dynamoDb().endpoint());
@@ -72,7 +52,7 @@ final class CostScenario {
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 Feedmill feedmill =
                         Feedmill.start(platform, new Endpoints(store.endpoint(), queues.endpoint()), 1, WORKER)) {
-            CostScenario costs = new CostScenario(feedmill, bare, store, queues);
+            CostScenario costs = new CostScenario(feedmill, bare, store, queues, new ArrayList<>());
             List<Contender> calls = costs.calls(setting.pick(200, 3_000));
             Figures figures = new Figures("calls of the API", Metric.CALL_WRITE_UNITS, setting.rounds(0, 1, calls));
             return Scenario.Result.of(figures).with(costs.notes);
@@ -202,24 +182,12 @@ final class CostScenario {
     }
 
     private String send(String method, String path, String body) {
-        HttpRequest request = feedmill.client()
-                .request("/v1/" + path)
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .header("Content-Type", body.startsWith("{") ? "application/json" : "text/plain")
-                .header("If-Match", "*")
-                .build();
-        try {
-            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-            if (response.statusCode() / 100 != 2) {
-                throw new StepFailure("%s %s: %s".formatted(method, path, response.body()));
-            }
-            return response.body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StepFailure("Interrupted.");
-        }
+        return feedmill.client()
+                .send(feedmill.client()
+                        .request("/v1/" + path)
+                        .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                        .header("Content-Type", body.startsWith("{") ? "application/json" : "text/plain")
+                        .header("If-Match", "*"));
     }
 
     private void awaitEnd() {

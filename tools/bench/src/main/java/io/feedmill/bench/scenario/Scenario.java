@@ -24,11 +24,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
             new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", CallScenario::pageLoad),
-            new Scenario("import", "follows imported by one call", ImportScenario::run),
-            new Scenario("growth", "one author, 10 to 1,000,000 followers; 256 MiB of heap", GrowthScenario::run),
-            new Scenario("workers", "1 to 8 workers, store latency 10 ms", WorkersScenario::run),
-            new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run),
-            new Scenario("kill", "one of two workers killed in mid-fan-out", KillScenario::run));
+            new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 
     /**
      * The outcome of a scenario.

@@ -4,33 +4,23 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Figures;
 import io.feedmill.bench.measure.Figures.Series;
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The options of a run, for all of its scenarios.
  *
- * @param graph the file of the Facebook graph; null: a generated graph
  * @param quick small loads and few rounds: to see that everything works, not to quote
  */
-public record Setting(
-        Workspace workspace, Screen screen, @Nullable Path graph, boolean quick) {
+public record Setting(Workspace workspace, Screen screen, boolean quick) {
 
     /** Starts DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
     Platform platform() {
         return Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, Ports.findFree(), screen);
-    }
-
-    /** Returns the Facebook graph, or a small one in a quick run without its file. */
-    NamedGraph follows() {
-        return quick && graph == null ? NamedGraph.small() : NamedGraph.facebook(graph);
     }
 
     /** Lets the contenders take turns: one round to warm up and five that count, or two in a quick run. */

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,20 +45,6 @@ record StreamFramework(Path application, Path folder) {
         }
     }
 
-    /**
-     * The deliveries after a worker got SIGKILL, counted when no more of them arrived.
-     *
-     * @param held deliveries that the broker had given to the killed worker, and gives to another one an hour later
-     * @param queued tasks that still wait for a worker; the kill has no result unless this is 0
-     */
-    record Loss(long expected, long delivered, long held, long queued) {
-
-        /** Returns the deliveries that will never arrive. */
-        long lost() {
-            return expected - delivered - held;
-        }
-    }
-
     private record Output(int exitCode, String text) {}
 
     static StreamFramework of(Path root) {
@@ -79,32 +64,25 @@ record StreamFramework(Path application, Path folder) {
 
     /** Publishes, in tasks of this number of followers, and waits until all is delivered. */
     Published publish(FollowGraph graph, Posts posts, int chunk) {
-        Published published = drive(Published.class, graph, posts, "--chunk", Integer.toString(chunk));
-        if (published.delivered() != posts.deliveries()) {
-            throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
-                    .formatted(published.delivered(), posts.deliveries()));
-        }
-        return published;
-    }
-
-    /** Publishes, kills one worker after a share of the deliveries, and waits for the other. */
-    Loss kill(FollowGraph graph, Posts posts, double after) {
-        return drive(Loss.class, graph, posts, "--kill-after", Double.toString(after));
-    }
-
-    private <T> T drive(Class<T> type, FollowGraph graph, Posts posts, String... options) {
         write(graph, folder.resolve("run/follows"));
         String authors = posts.authors().stream()
                 .map(author -> Integer.toString(number(graph.user(author))))
                 .collect(Collectors.joining(","));
-        Stream<String> command = Stream.of(
+        Output output = run(List.of(
                 folder.resolve("venv/bin/python").toString(),
                 application.resolve("driver.py").toString(),
                 folder.resolve("redis-server").toString(),
                 folder.resolve("run").toString(),
                 authors,
-                Posts.TEXT);
-        return decode(run(Stream.concat(command, Stream.of(options)).toList()).text(), type);
+                Posts.TEXT,
+                "--chunk",
+                Integer.toString(chunk)));
+        Published published = decode(output.text());
+        if (published.delivered() != posts.deliveries()) {
+            throw new StepFailure("Stream-Framework delivered %,d instead of %,d."
+                    .formatted(published.delivered(), posts.deliveries()));
+        }
+        return published;
     }
 
     private static Output run(List<String> command) {
@@ -138,9 +116,9 @@ record StreamFramework(Path application, Path folder) {
     }
 
     /** Decodes the last line. Throws a {@link StepFailure} with the whole output if it is not JSON. */
-    static <T> T decode(String output, Class<T> type) {
+    static Published decode(String output) {
         try {
-            return JsonMapper.shared().readValue(output.lines().reduce("", (all, line) -> line), type);
+            return JsonMapper.shared().readValue(output.lines().reduce("", (all, line) -> line), Published.class);
         } catch (JacksonException e) {
             throw new StepFailure("Stream-Framework has failed: " + output);
         }

@@ -8,13 +8,16 @@ import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
-import io.feedmill.bench.servers.NamedGraph;
 import io.feedmill.stack.Platform;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.load.RunSteps;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +29,11 @@ final class StreamFrameworkScenario {
     private static final int WARM_UPS = 25;
     private static final int LARGE_CHUNK = 1_000;
 
+    /** Has the size of the Facebook graph of the Stanford collection; its users are named by rank. */
+    private static final GraphGenerator GRAPH = new GraphGenerator(4_039, 1_045, 0.4526, 20_260_101);
+
+    private static final GraphGenerator SMALL = new GraphGenerator(1_000, 500, 0.4526, 20_260_101);
+
     private StreamFrameworkScenario() {}
 
     static Scenario.Result run(Setting setting) {
@@ -34,24 +42,33 @@ final class StreamFrameworkScenario {
         if (missing.isPresent()) {
             return new Scenario.Result(List.of(), List.of(), List.of(missing.get()));
         }
-        NamedGraph graph = setting.follows();
-        Posts posts = graph.postsOfMostFollowed(AUTHORS, setting.pick(1, 4));
+        FollowGraph graph = (setting.quick() ? SMALL : GRAPH).generate();
+        Posts posts = postsOfMostFollowed(graph, setting.pick(1, 4));
         try (Platform platform = setting.platform();
                 InstantStore store = InstantStore.start(platform);
                 Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of())) {
-            new RunSteps(feedmill.client(), setting.screen()).importGraph(graph.graph());
+            new RunSteps(feedmill.client(), setting.screen()).importGraph(graph);
             Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
             Stream<Contender> theirs = Stream.of(StreamFramework.CHUNK, LARGE_CHUNK)
                     .map(chunk -> Contender.peer(
                             "%s, tasks of %,d".formatted(StreamFramework.NAME, chunk),
-                            () -> peer.publish(graph.graph(), posts, chunk).sample()));
+                            () -> peer.publish(graph, posts, chunk).sample()));
             setting.warmedUp(ours, WARM_UPS);
             Figures figures = setting.compare(
-                    "posts by the 20 most followed of " + graph.name(),
+                    "posts by the 20 most followed of a generated graph of %,d users".formatted(graph.size()),
                     Metric.DELIVERIES_PER_SECOND,
                     Stream.concat(Stream.of(ours), theirs).toList());
             return Scenario.Result.of(figures, goals(figures));
         }
+    }
+
+    /** The authors take turns. Of the generated users the first ones have the most followers. */
+    static Posts postsOfMostFollowed(FollowGraph graph, int each) {
+        List<String> ids = IntStream.range(0, AUTHORS).mapToObj(graph::id).toList();
+        return new Posts(
+                Collections.nCopies(each, ids).stream().flatMap(List::stream).toList(),
+                (long) each
+                        * IntStream.range(0, AUTHORS).map(graph::followersOf).sum());
     }
 
     /** Judges each goal against the better peer. */

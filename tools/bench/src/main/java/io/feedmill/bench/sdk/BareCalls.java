@@ -69,22 +69,7 @@ public final class BareCalls implements AutoCloseable {
 
     /** Writes the deliveries in batches of 25. */
     public Contender writes(Deliveries deliveries) {
-        return new BareWrites(
-                        store,
-                        deliveries.batches(),
-                        deliveries::round,
-                        timing -> timing.ofDeliveries(deliveries.count()))
-                .contender();
-    }
-
-    /** Writes both rows of each follow, in the batches of 25 that an import sends. Each round has an author of its own. */
-    public Contender follows(List<String> followers) {
-        return new BareWrites(
-                        store,
-                        FeedmillRequests.follows(followers).size(),
-                        () -> FeedmillRequests.follows(followers)::get,
-                        timing -> timing.ofFollows(followers.size()))
-                .contender();
+        return new BareWrites(store, deliveries).contender();
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */

@@ -5,14 +5,12 @@ import io.feedmill.bench.measure.Metric;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 
 /**
- * The limit of mass writes: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, a warm-up, finds out which number of
+ * The limit of deliveries: bare BatchWriteItem calls with the rows that Feedmill writes. The first run, a warm-up, finds out which number of
  * concurrent calls is fastest.
  */
 final class BareWrites {
@@ -20,27 +18,12 @@ final class BareWrites {
     private static final int PART_OF_ROUND = 4;
 
     private final DynamoDbClient store;
-    private final int calls;
-    private final Supplier<IntFunction<BatchWriteItemRequest>> rounds;
-    private final Function<Timing, Map<Metric, Double>> values;
+    private final Deliveries deliveries;
     private int atOnce;
 
-    /**
-     * Creates the limit.
-     *
-     * @param calls the number of calls of a round
-     * @param rounds returns the requests of a new round, by their number
-     * @param values the measured values of a round
-     */
-    BareWrites(
-            DynamoDbClient store,
-            int calls,
-            Supplier<IntFunction<BatchWriteItemRequest>> rounds,
-            Function<Timing, Map<Metric, Double>> values) {
+    BareWrites(DynamoDbClient store, Deliveries deliveries) {
         this.store = store;
-        this.calls = calls;
-        this.rounds = rounds;
-        this.values = values;
+        this.deliveries = deliveries;
     }
 
     Contender contender() {
@@ -51,7 +34,7 @@ final class BareWrites {
         if (atOnce == 0) {
             atOnce = fastest();
         }
-        return values.apply(write(calls, atOnce));
+        return write(deliveries.batches(), atOnce).ofDeliveries(deliveries.count());
     }
 
     /** Tries each choice twice, the first time to warm up. */
@@ -66,12 +49,12 @@ final class BareWrites {
     }
 
     private double rate(int choice) {
-        int part = Math.ceilDiv(calls, PART_OF_ROUND);
+        int part = Math.ceilDiv(deliveries.batches(), PART_OF_ROUND);
         return write(part, choice).perSecond(part);
     }
 
     private Timing write(int count, int concurrent) {
-        IntFunction<BatchWriteItemRequest> requests = rounds.get();
+        IntFunction<BatchWriteItemRequest> requests = deliveries.round();
         return Timing.ofCalls(count, concurrent, call -> store.batchWriteItem(requests.apply(call)));
     }
 }

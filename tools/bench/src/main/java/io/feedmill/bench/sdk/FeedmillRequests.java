@@ -8,7 +8,6 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -62,18 +59,6 @@ final class FeedmillRequests {
         return (QueryRequest) requests.getLast();
     }
 
-    /** Returns the batches that import follows of a new author, in Feedmill's table. */
-    static List<BatchWriteItemRequest> follows(List<String> followers) {
-        UserId author = new UserId("author-" + UUID.randomUUID());
-        Deque<Object> requests = new ArrayDeque<>();
-        stores(requests, Deliveries.TABLES)
-                .follows()
-                .importAll(followers.stream()
-                        .map(follower -> new Follow(new UserId(follower), author))
-                        .toList());
-        return requests.stream().map(BatchWriteItemRequest.class::cast).toList();
-    }
-
     private static Stores stores(Deque<Object> requests, TableSchema schema) {
         TableSettings tables = new TableSettings(schema.prefix(), false, 64, 64, 8, 4, 4, 64);
         return Stores.in(
@@ -94,8 +79,6 @@ final class FeedmillRequests {
                     requests.add(arguments[0]);
                     return switch (arguments[0]) {
                         case QueryRequest query -> QueryResponse.builder().build();
-                        case BatchWriteItemRequest batch ->
-                            BatchWriteItemResponse.builder().build();
                         default -> TransactWriteItemsResponse.builder().build();
                     };
                 });

@@ -78,11 +78,6 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 cpu.toNanos() / 1e3 / deliveries);
     }
 
-    /** Returns the rate of the follows. */
-    public Map<Metric, Double> ofFollows(long follows) {
-        return Map.of(Metric.FOLLOWS_PER_SECOND, perSecond(follows));
-    }
-
     /** Returns p50 and p99 of the calls, and the CPU of each. */
     public Map<Metric, Double> perCall() {
         return Map.of(

@@ -28,7 +28,6 @@ public final class Feedmill implements AutoCloseable {
     /** The production value. The embedded stack polls for a shorter time, so that a worker stops sooner. */
     private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
 
-    private static final Duration STOP = Duration.ofMinutes(1);
     private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
     private static final int CALLERS = 4;
     private static final int LINES_A_CALL = 2_000;
@@ -37,7 +36,7 @@ public final class Feedmill implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(250);
 
     private final FeedmillProcess api;
-    private List<FeedmillProcess> workers;
+    private final List<FeedmillProcess> workers;
     private final FeedmillClient client;
 
     private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers, Supplier<String> tokens) {
@@ -58,7 +57,7 @@ public final class Feedmill implements AutoCloseable {
                 .toList();
         Feedmill feedmill = new Feedmill(api, all, platform.tokens());
         try {
-            // One after the other: nine JVMs that start at once on two cores may take minutes.
+            // One after the other: JVMs that start at once on two cores may take minutes.
             feedmill.members().forEach(member -> {
                 member.start();
                 member.awaitReady();
@@ -74,25 +73,12 @@ public final class Feedmill implements AutoCloseable {
         return client;
     }
 
-    /** Returns the running workers. */
-    public List<FeedmillProcess> workers() {
-        return workers;
-    }
-
     /** Imports follows of one author. */
     public void follow(String author, List<String> users) {
         users.stream()
                 .map(user -> user + " " + author + "\n")
                 .gather(Gatherers.windowFixed(LINES_A_CALL))
                 .forEach(lines -> client.importFollows(String.join("", lines)));
-    }
-
-    /** Stops all workers but the first ones, together: each waits for the end of its polls. */
-    public void keep(int count) {
-        workers.subList(count, workers.size()).stream()
-                .gather(Gatherers.mapConcurrent(workers.size(), worker -> worker.stop(STOP)))
-                .forEach(time -> {});
-        workers = workers.subList(0, count);
     }
 
     /** Returns the contender that publishes the posts and waits until all are delivered. */
@@ -141,7 +127,7 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /** Waits until all are delivered and returns the last status of each. */
-    public List<FanoutStatus> await(List<PublishedPost> posts) {
+    private List<FanoutStatus> await(List<PublishedPost> posts) {
         Instant deadline = Instant.now().plus(FANOUT_LIMIT);
         return posts.stream().map(post -> await(post, deadline)).toList();
     }

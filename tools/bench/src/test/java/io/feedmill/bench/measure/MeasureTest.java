@@ -19,7 +19,7 @@ class MeasureTest {
         AtomicInteger count = new AtomicInteger();
         return Contender.ours(name, () -> {
             runs.add(name);
-            return Map.of(Metric.LOST, (double) count.incrementAndGet());
+            return Map.of(Metric.REQUESTS, (double) count.incrementAndGet());
         });
     }
 
@@ -30,14 +30,14 @@ class MeasureTest {
         assertThat(runs).containsExactly("b", "a", "a", "b", "b", "a");
         assertThat(progress).startsWith("warm-up: b").endsWith("round 2: a");
         assertThat(series)
-                .extracting(Series::name, each -> each.stats(Metric.LOST).orElseThrow())
+                .extracting(Series::name, each -> each.stats(Metric.REQUESTS).orElseThrow())
                 .containsExactly(tuple("a", new Stats(2.5, 2, 3)), tuple("b", new Stats(2.5, 2, 3)));
     }
 
     @Test
     void aRatioIsTakenWithinEachRound() {
-        Figures figures = new Figures("", Metric.LOST, List.of(series("a", 10, 40, 90), series("b", 10, 20, 30)));
-        assertThat(figures.ratio("a", "b", Metric.LOST)).isEqualTo(new Stats(2, 1, 3));
+        Figures figures = new Figures("", Metric.REQUESTS, List.of(series("a", 10, 40, 90), series("b", 10, 20, 30)));
+        assertThat(figures.ratio("a", "b", Metric.REQUESTS)).isEqualTo(new Stats(2, 1, 3));
     }
 
     private static Series series(String name, double... values) {
@@ -45,7 +45,7 @@ class MeasureTest {
                 name,
                 Contender.Role.OURS,
                 Arrays.stream(values)
-                        .mapToObj(value -> Map.of(Metric.LOST, value))
+                        .mapToObj(value -> Map.of(Metric.REQUESTS, value))
                         .toList());
     }
 }

@@ -51,21 +51,13 @@ class StreamFrameworkTest {
     @Test
     void decodesTheFiguresOfAFanOut() {
         String output = "a warning\n{\"delivered\": 2000, \"seconds\": 0.5, \"cpuSeconds\": 0.25}\n";
-        assertThat(StreamFramework.decode(output, StreamFramework.Published.class)
-                        .sample())
+        assertThat(StreamFramework.decode(output).sample())
                 .isEqualTo(Map.of(Metric.DELIVERIES_PER_SECOND, 4_000.0, Metric.CPU_MICROS, 125.0));
     }
 
     @Test
-    void lostIsNeitherDeliveredNorHeld() {
-        String output = "{\"expected\": 1000, \"delivered\": 700, \"held\": 250, \"queued\": 0}";
-        assertThat(StreamFramework.decode(output, StreamFramework.Loss.class).lost())
-                .isEqualTo(50);
-    }
-
-    @Test
     void outputThatIsNotJsonIsAFailure() {
-        assertThatThrownBy(() -> StreamFramework.decode("Traceback\nKeyError: 'x'", StreamFramework.Loss.class))
+        assertThatThrownBy(() -> StreamFramework.decode("Traceback\nKeyError: 'x'"))
                 .isInstanceOf(StepFailure.class)
                 .hasMessage("Stream-Framework has failed: Traceback\nKeyError: 'x'");
     }

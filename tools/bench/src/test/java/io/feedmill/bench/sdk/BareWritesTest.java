@@ -11,11 +11,11 @@ class BareWritesTest {
     private static final int CHOICES = 4;
     private static final int CALLS = 8;
 
-    private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
+    /** Eight batches of 25. */
     private final Deliveries deliveries = Deliveries.of(100, 2);
-    private final Contender limit = new BareWrites(
-                    http.client(), CALLS, deliveries::round, timing -> timing.ofDeliveries(deliveries.count()))
-            .contender();
+
+    private final FakeHttp http = new FakeHttp(call -> "{\"UnprocessedItems\":{}}".getBytes(UTF_8));
+    private final Contender limit = new BareWrites(http.client(), deliveries).contender();
 
     @Test
     void findsItsConcurrencyOnce() {

@@ -50,12 +50,6 @@ class TimingTest {
     }
 
     @Test
-    void theRateOfFollowsIsThatOfOneFollow() {
-        assertThat(new Timing(Duration.ofMillis(500), Duration.ZERO, new Histogram(3)).ofFollows(1_000))
-                .isEqualTo(Map.of(Metric.FOLLOWS_PER_SECOND, 2_000.0));
-    }
-
-    @Test
     void halfOfTheCallsTookNoMoreThanTheMedian() {
         Histogram latencies = new Histogram(3);
         IntStream.rangeClosed(1, 100).forEach(millis -> latencies.recordValue((101 - millis) * 1_000_000L));

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -137,21 +138,16 @@ public record CallFuzz(URI api, long seed, Fixtures fixtures, Screen screen) {
                 .orElse(Duration.ZERO);
         table.row(
                 title,
-                "%,d".formatted(results.size()),
-                count(results, 2),
-                count(results, 3),
-                count(results, 4),
-                count(results, 5),
-                "%,d"
-                        .formatted(results.stream()
-                                .filter(result -> result.statuses().isEmpty())
-                                .count()),
+                results.size(),
+                count(results, result -> result.has(2)),
+                count(results, result -> result.has(3)),
+                count(results, result -> result.has(4)),
+                count(results, result -> result.has(5)),
+                count(results, result -> result.statuses().isEmpty()),
                 "%.1f s".formatted(slowest.toMillis() / 1_000.0));
     }
 
-    private static String count(List<Result> results, int hundreds) {
-        return "%,d"
-                .formatted(
-                        results.stream().filter(result -> result.has(hundreds)).count());
+    private static long count(List<Result> results, Predicate<Result> which) {
+        return results.stream().filter(which).count();
     }
 }

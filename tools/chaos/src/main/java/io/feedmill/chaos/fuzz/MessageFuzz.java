@@ -141,9 +141,9 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
                     .count();
             table.row(
                     queue.suffix(),
-                    "%,d".formatted(cases),
-                    "%,d".formatted(cases - dead.size()),
-                    "%,d".formatted(dead.size()),
+                    cases,
+                    cases - dead.size(),
+                    dead.size(),
                     reasons.entrySet().stream()
                             .map(reason -> reason.getKey() + " " + reason.getValue())
                             .collect(Collectors.joining(", ")));

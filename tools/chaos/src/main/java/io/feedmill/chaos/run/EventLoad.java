@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 
 /** Makes the calls of a schedule at their times, those about one post or one pair of users one after the other, and tells the model. */
 final class EventLoad {
@@ -24,11 +25,11 @@ final class EventLoad {
     private final EventCalls calls;
     private final FeedModel model;
     private final Findings findings;
-    private final Duration end;
     private final RunClock clock;
     private final AtomicInteger repeated = new AtomicInteger();
     private final Semaphore room = new Semaphore(IN_FLIGHT);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile Duration end;
 
     /**
      * @param findings are told of a call that was never answered, or refused against the model
@@ -46,14 +47,34 @@ final class EventLoad {
         sequences.forEach(sequence -> threads.execute(() -> run(sequence)));
     }
 
-    /** Waits until every call is answered or given up. */
+    /** Begins calls at a steady rate, numbered from 0; each is about a post or a pair of its own. */
+    void start(Duration every, IntFunction<Event> events) {
+        threads.execute(() -> {
+            try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int number = 0; clock.now().compareTo(end) < 0; number++) {
+                    Event next = events.apply(number);
+                    room.acquireUninterruptibly();
+                    callers.execute(() -> send(next));
+                    RunClock.pause(every);
+                }
+            }
+        });
+    }
+
+    /** Begins no more calls, and waits until every call is answered or given up. */
     void stop() {
+        end = clock.now();
         threads.close();
     }
 
     /** Returns the number of calls that were sent more than once. */
     int repeated() {
         return repeated.get();
+    }
+
+    /** Returns the number of posts that were answered. */
+    int published() {
+        return calls.posts().size();
     }
 
     private void run(List<TimedEvent> sequence) {
@@ -63,28 +84,30 @@ final class EventLoad {
         }
         for (TimedEvent next : sequence) {
             clock.sleepUntil(next.at());
-            try {
-                if (send(next.event()) > 1) {
-                    repeated.incrementAndGet();
-                    clock.sleepUntil(clock.now().plus(DOUBT));
-                }
-            } catch (FeedmillException e) {
-                findings.add(List.of("%s was never answered: %s".formatted(next.event(), e.getMessage())));
+            room.acquireUninterruptibly();
+            int sent = send(next.event());
+            if (sent == 0) {
                 return;
+            }
+            if (sent > 1) {
+                clock.sleepUntil(clock.now().plus(DOUBT));
             }
         }
     }
 
-    /** Returns how often the call was sent. */
+    /** Returns how often the call was sent until it was answered; 0: it was not. */
     private int send(Event event) {
-        room.acquireUninterruptibly();
         try {
             var answer = calls.send(event);
             boolean accepted = model.apply(event);
             findings.require(
                     answer.value() == accepted,
                     "%s was %s.".formatted(event, accepted ? "refused" : "accepted, which it should not be"));
+            repeated.addAndGet(answer.calls() > 1 ? 1 : 0);
             return answer.calls();
+        } catch (FeedmillException e) {
+            findings.add(List.of("%s was never answered: %s".formatted(event, e.getMessage())));
+            return 0;
         } finally {
             room.release();
         }

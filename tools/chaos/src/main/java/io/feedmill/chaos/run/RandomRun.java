@@ -39,29 +39,18 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A run with random faults, on a fresh rig. */
-public final class RandomRun {
+/**
+ * A run with random faults, on a fresh rig.
+ *
+ * @param early compares while unfollows still wait for their second look
+ */
+public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, boolean early, EventSchedule events) {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int CALLS = 8;
 
-    private final RigRun rigRun;
-    private final Rig rig;
-    private final Screen screen;
-    private final Settings settings;
-    private final boolean early;
-    private final EventSchedule events;
-
-    /**
-     * @param early compares while unfollows still wait for their second look
-     */
-    public RandomRun(RigRun rigRun, Settings settings, boolean early) {
-        this.rigRun = rigRun;
-        this.rig = rigRun.rig();
-        this.screen = rigRun.screen();
-        this.settings = settings;
-        this.early = early;
-        this.events = new EventSchedule(settings);
+    public RandomRun(RigRun run, Settings settings, boolean early) {
+        this(run, run.rig(), run.screen(), settings, early, new EventSchedule(settings));
     }
 
     /**

@@ -6,11 +6,13 @@ import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.load.EventCalls;
 import io.feedmill.stack.load.Persistence;
-import io.feedmill.stack.load.PostStream;
 import io.feedmill.stack.load.Run;
+import io.feedmill.stack.load.RunClock;
 import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.Posts;
@@ -18,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.IntFunction;
 
 /** A run on a rig: its load, and what it has found. */
 public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) {
@@ -31,6 +32,8 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
             Rule.of(new Fault.DelayDelivery(uniform(1_000, 3_000))).withProbability(0.05),
             Rule.of(new Fault.FailDelete(false)).withProbability(0.03),
             Rule.of(new Fault.FailDelete(true)).withProbability(0.03));
+
+    private static final Duration NO_END = Duration.ofDays(1);
 
     private static Distribution uniform(int minMillis, int maxMillis) {
         return new Distribution.Uniform(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
@@ -46,20 +49,35 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
     }
 
     /** Posts at a steady rate, by authors of a graph. */
-    public record Load(PostStream posts, FollowGraph graph, String marker) {
-        public int answered() {
-            return posts.sent().size();
+    public static final class Load {
+        private final FollowGraph graph;
+        private final String marker;
+        private final FeedModel model;
+        private final EventCalls calls;
+        private final EventLoad load;
+
+        private Load(RigRun run, FollowGraph graph, String marker) {
+            this.graph = graph;
+            this.marker = marker;
+            this.model = FeedModel.of(graph);
+            this.calls = new EventCalls(run.rig.feedmill(), PERSISTENCE, marker);
+            this.load = new EventLoad(calls, model, run.findings, NO_END, new RunClock());
         }
 
-        /** Ends it; throws {@link StepFailure} if a post was never answered. */
+        private Event post(int number) {
+            String author = graph.id(graph.drawAuthor(new Random(number)));
+            String text = "Post %d of %s by %s".formatted(number, marker, author);
+            return new Event.Publish(Integer.toString(number), author, text);
+        }
+
+        public int answered() {
+            return load.published();
+        }
+
+        /** Ends it. A post that was never answered is a finding. */
         public Run stop() {
-            posts.stop();
-            List<String> unanswered = posts.unanswered();
-            if (!unanswered.isEmpty()) {
-                throw new StepFailure(
-                        "%,d posts were never answered: %s".formatted(unanswered.size(), unanswered.getFirst()));
-            }
-            return Run.onFresh(graph, Posts.of(marker, posts.sent()));
+            load.stop();
+            return Run.onFresh(graph, Posts.of(marker, calls.posts()), model);
         }
     }
 
@@ -69,10 +87,9 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
 
     /** Starts posts by authors drawn in proportion to followers; the marker is part of every text and of no other. */
     public Load load(FollowGraph graph, String marker, Duration interval) {
-        IntFunction<String> authors = number -> graph.id(graph.drawAuthor(new Random(number)));
-        PostStream posts = new PostStream(rig.feedmill(), PERSISTENCE, marker, authors);
-        posts.start(interval);
-        return new Load(posts, graph, marker);
+        Load load = new Load(this, graph, marker);
+        load.load.start(interval, load::post);
+        return load;
     }
 
     /** Waits until every job is complete. */

@@ -181,8 +181,8 @@ public final class OutageScenario extends Scenario {
                 "%.1f".formatted(Figures.seconds(phase.length())),
                 "%.1f".formatted(phase.pollsPerSecond()),
                 "%d to %d".formatted(phase.minReady(), phase.maxReady()),
-                Integer.toString(phase.maxDown()),
-                "%,d".formatted(phase.posts())));
+                phase.maxDown(),
+                phase.posts()));
         Screen screen = run.screen();
         screen.show(table);
         screen.say("");

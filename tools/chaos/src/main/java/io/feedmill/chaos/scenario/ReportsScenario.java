@@ -209,10 +209,10 @@ public final class ReportsScenario extends Scenario {
             check.read(report, stores.reports(), reports());
             table.row(
                     report.window().from().value(),
-                    Long.toString(report.window().length().toMinutes()),
-                    "%,d".formatted(report.totals().events()),
-                    "%,d".formatted(report.readUnits()),
-                    Long.toString(report.token()));
+                    report.window().length().toMinutes(),
+                    report.totals().events(),
+                    report.readUnits(),
+                    report.token());
         }
         check.end();
         run.requireNoCrash();

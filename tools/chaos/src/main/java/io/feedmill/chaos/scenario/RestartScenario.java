@@ -55,7 +55,7 @@ public final class RestartScenario extends Scenario {
         Duration ended = run.rig().fleet().stop(worker, MAX_STOP);
         RunClock clock = new RunClock();
         run.rig().fleet().awaitReady();
-        table.row(worker.name(), "%,d".formatted(posts), Figures.text(ended), Figures.text(clock.now()));
+        table.row(worker.name(), posts, Figures.text(ended), Figures.text(clock.now()));
         run.require(
                 ended.compareTo(GRACE) <= 0,
                 "%s took %s to end, and has %s.".formatted(worker.name(), Figures.text(ended), Figures.text(GRACE)));

@@ -90,22 +90,21 @@ public final class StalledScenario extends Scenario {
     private static void print(RigRun run, List<Phase> phases) {
         Table table = new Table("", "reads", "200", "503", "p50 ms", "p99 ms", "max ms");
         for (Phase phase : phases) {
-            table.row(row(phase.name() + ": feeds", phase.feeds()));
-            table.row(row(phase.name() + ": health", phase.health()));
+            row(table, phase.name() + ": feeds", phase.feeds());
+            row(table, phase.name() + ": health", phase.health());
         }
         run.screen().show(table);
     }
 
-    private static String[] row(String name, TimedReads reads) {
-        return new String[] {
-            name,
-            "%,d".formatted(reads.millis().size()),
-            "%,d".formatted(reads.of(OK)),
-            "%,d".formatted(reads.of(UNAVAILABLE)),
-            "%.1f".formatted(reads.percentile(50)),
-            "%.1f".formatted(reads.percentile(99)),
-            "%.1f".formatted(reads.percentile(100))
-        };
+    private static void row(Table table, String name, TimedReads reads) {
+        table.row(
+                name,
+                reads.millis().size(),
+                reads.of(OK),
+                reads.of(UNAVAILABLE),
+                "%.1f".formatted(reads.percentile(50)),
+                "%.1f".formatted(reads.percentile(99)),
+                "%.1f".formatted(reads.percentile(100)));
     }
 
     private static void check(RigRun run, Phase phase) {

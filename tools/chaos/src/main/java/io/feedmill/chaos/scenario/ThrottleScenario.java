@@ -74,7 +74,7 @@ public final class ThrottleScenario extends Scenario {
         double deliveries = Math.max(1, figures.deliveries());
         table.row(
                 percent + " %",
-                "%,d".formatted(figures.deliveries()),
+                figures.deliveries(),
                 "%.1f".formatted(Figures.seconds(figures.span())),
                 "%,.0f".formatted(figures.deliveriesPerSecond()),
                 "%.3f".formatted(batches.requests() / deliveries),

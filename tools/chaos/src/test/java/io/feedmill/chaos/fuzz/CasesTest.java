@@ -22,7 +22,7 @@ class CasesTest {
     private static final int CASES = 4_000;
     private static final String POST = "5AimxCCTcUUHnZrSZgQoM7";
 
-    private final Fixtures fixtures = new Fixtures(
+    private static final Fixtures FIXTURES = new Fixtures(
             List.of("fan-00"),
             List.of("author-0"),
             List.of(POST),
@@ -31,44 +31,45 @@ class CasesTest {
             Map.of(ApiCall.HOME_FEED, new Continued("/v1/feeds/home/fan-00", "AbCd")),
             "Bearer signed.by.nobody");
 
-    private final KnownJobs jobs = new KnownJobs(Map.of(POST, new KnownJob(POST, "author-0", 4)));
+    private static final KnownJobs JOBS = new KnownJobs(Map.of(POST, new KnownJob(POST, "author-0", 4)));
+    private static final List<HttpCase> CALLS = calls(1);
+    private static final List<MessageCase> MESSAGES = messages(1);
 
-    private List<HttpCase> calls(long seed) {
+    private static List<HttpCase> calls(long seed) {
         return IntStream.range(0, CASES)
-                .mapToObj(number -> HttpCase.of(seed, number, fixtures))
+                .mapToObj(number -> HttpCase.of(seed, number, FIXTURES))
                 .toList();
     }
 
-    private List<MessageCase> messages(long seed) {
+    private static List<MessageCase> messages(long seed) {
         return IntStream.range(0, CASES)
-                .mapToObj(number -> MessageCase.of(seed, number, jobs))
+                .mapToObj(number -> MessageCase.of(seed, number, JOBS))
                 .toList();
     }
 
     @Test
     void oneSeedGivesTheSameCasesAgainAndAnotherOneOthers() {
-        assertThat(calls(1)).isEqualTo(calls(1));
-        assertThat(calls(1)).isNotEqualTo(calls(2));
-        assertThat(messages(1)).isEqualTo(messages(1)).isNotEqualTo(messages(2));
+        assertThat(calls(1)).isEqualTo(CALLS).isNotEqualTo(calls(2));
+        assertThat(messages(1)).isEqualTo(MESSAGES).isNotEqualTo(messages(2));
     }
 
     @Test
     void everyCallIsSentValidAndWithEveryKindOfChange() {
-        Set<ApiCall> valid = calls(1).stream()
+        Set<ApiCall> valid = CALLS.stream()
                 .filter(each -> each.mutations().isEmpty())
                 .map(HttpCase::call)
                 .collect(toSet());
         assertThat(valid).containsExactlyInAnyOrder(ApiCall.values());
-        assertThat(calls(1).stream().flatMap(each -> each.mutations().stream()).collect(toSet()))
+        assertThat(CALLS.stream().flatMap(each -> each.mutations().stream()).collect(toSet()))
                 .hasSize(HttpMutation.values().length + HttpCase.Wire.values().length);
     }
 
     @Test
     void everyQueueGetsMessagesToHandleAndMessagesOfEveryReason() {
         for (Queue queue : Queue.values()) {
-            Set<Optional<DeadLetterReason>> reasons = messages(1).stream()
+            Set<Optional<DeadLetterReason>> reasons = MESSAGES.stream()
                     .filter(each -> each.queue() == queue)
-                    .map(each -> jobs.reason(each.body()))
+                    .map(each -> JOBS.reason(each.body()))
                     .collect(toSet());
             assertThat(reasons)
                     .hasSize(DeadLetterReason.values().length)
@@ -78,7 +79,7 @@ class CasesTest {
 
     @Test
     void noTwoMessagesHaveTheSameBody() {
-        assertThat(messages(1)).extracting(MessageCase::body).doesNotHaveDuplicates();
+        assertThat(MESSAGES).extracting(MessageCase::body).doesNotHaveDuplicates();
     }
 
     @Test

@@ -13,18 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The sender of a request. It gets exactly one of: an answer, the end of its connection, a reset. */
-public final class Client {
+public record Client(Request request, Response response, Callback callback) {
     private static final Logger LOG = LoggerFactory.getLogger(Client.class);
-
-    private final Request request;
-    private final Response response;
-    private final Callback callback;
-
-    public Client(Request request, Response response, Callback callback) {
-        this.request = request;
-        this.response = response;
-        this.callback = callback;
-    }
 
     public void answer(HttpAnswer answer) {
         response.setStatus(answer.status());

@@ -112,6 +112,11 @@ public final class FeedmillClient implements AutoCloseable {
         return http.request(path);
     }
 
+    /** Sends a request and returns the body of its answer. */
+    public String send(HttpRequest.Builder request) {
+        return http.send(request);
+    }
+
     /** Returns the value of the header {@code Authorization}. */
     public String authorization() {
         return http.authorization();
@@ -139,11 +144,6 @@ public final class FeedmillClient implements AutoCloseable {
 
     public void unfollow(String follower, String author) {
         http.delete("/v1/users/%s/following/%s".formatted(follower, author));
-    }
-
-    /** Ends a follow, called by the author. */
-    public void removeFollower(String author, String follower) {
-        http.delete("/v1/users/%s/followers/%s".formatted(author, follower));
     }
 
     public void mute(String user, String author) {

@@ -17,30 +17,25 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads back what a run published, and compares it with the run's model. A failed read is a finding. */
-final class ReadBack {
+/**
+ * Reads back what a run published, and compares it with the run's model. A failed read is a finding.
+ *
+ * @param jobs the last state of each post's fan-out
+ * @param settle what differs is read again for this time
+ */
+record ReadBack(
+        FeedmillClient feedmill,
+        Screen screen,
+        Run run,
+        Map<String, FanoutStatus> jobs,
+        Findings findings,
+        Duration settle,
+        RunClock clock) {
     private static final int AT_ONCE = 16;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final FeedmillClient feedmill;
-    private final Screen screen;
-    private final Run run;
-    private final Map<String, FanoutStatus> jobs;
-    private final Findings findings;
-    private final Duration settle;
-    private final RunClock clock = new RunClock();
-
-    /**
-     * @param jobs the last state of each post's fan-out
-     * @param settle what differs is read again for this time
-     */
     ReadBack(RunSteps steps, Run run, Map<String, FanoutStatus> jobs, Findings findings, Duration settle) {
-        this.feedmill = steps.feedmill();
-        this.screen = steps.screen();
-        this.run = run;
-        this.jobs = jobs;
-        this.findings = findings;
-        this.settle = settle;
+        this(steps.feedmill(), steps.screen(), run, jobs, findings, settle, new RunClock());
     }
 
     void all() {

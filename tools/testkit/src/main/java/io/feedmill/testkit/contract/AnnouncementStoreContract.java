@@ -29,10 +29,6 @@ public abstract class AnnouncementStoreContract extends Contract {
 
     private final AnnouncementStore announcements = stores.announcements();
 
-    protected AnnouncementStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private Announcement announce() {
         PublishRequest request = request("hear, hear", null);
         assertThat(stores.publishing().announce(request)).isEqualTo(new PublishResult.Published(request.post()));

@@ -27,10 +27,6 @@ public abstract class ChangeStoreContract extends Contract {
     private final ChangeStore changes = stores.changes();
     private final JobId first = jobAt(0);
 
-    protected ChangeStoreContract(Backend backend) {
-        super(backend);
-    }
-
     /** Returns a job of any process, this number of nanoseconds after the backend's time. */
     private JobId jobAt(long nanos) {
         return JobId.create(Ticks.ofInstant(clock.instant()) + nanos, new Random());

@@ -20,12 +20,18 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /** The base class of the contracts: names and posts that no other test uses, at the backend's time. */
+@ExtendWith(Contract.Nesting.class)
 public abstract class Contract {
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Random RANDOM = new Random();
@@ -35,6 +41,11 @@ public abstract class Contract {
     protected final SettableClock clock;
     protected final UserId author = freshUser("ann");
     private final TickClock ticks;
+
+    /** Takes the backend of the test that the contract is nested in. */
+    protected Contract() {
+        this(Objects.requireNonNull(Nesting.BACKEND.get()));
+    }
 
     protected Contract(Backend backend) {
         this.backend = backend;
@@ -115,5 +126,21 @@ public abstract class Contract {
                 .filter(entry ->
                         entry instanceof LedgerEntry.OfPost of && of.post().equals(post))
                 .toList();
+    }
+
+    /** A test whose nested classes are contracts. */
+    public interface Nest {
+        Backend backend();
+    }
+
+    static final class Nesting implements TestInstancePreConstructCallback {
+        private static final ThreadLocal<@Nullable Backend> BACKEND = new ThreadLocal<>();
+
+        @Override
+        public void preConstructTestInstance(TestInstanceFactoryContext instance, ExtensionContext context) {
+            instance.getOuterInstance()
+                    .filter(Nest.class::isInstance)
+                    .ifPresent(nest -> BACKEND.set(((Nest) nest).backend()));
+        }
     }
 }

@@ -20,10 +20,6 @@ import org.junit.jupiter.api.Test;
 public abstract class CounterStoreContract extends Contract {
     private final CounterStore counters = stores.counters();
 
-    protected CounterStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private Job accepted() {
         return stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
     }

@@ -21,10 +21,6 @@ public abstract class DeviceStoreContract extends Contract {
     private final String device = fresh("123");
     private final EventRequest all = EventRequest.all(device, 100);
 
-    protected DeviceStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private static long millis(String instant) {
         return Instant.parse(instant).toEpochMilli();
     }

@@ -42,10 +42,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract of {@link io.feedmill.common.post.DocumentStore} and {@link io.feedmill.common.publish.ChangeStore}. */
 public abstract class DocumentStoreContract extends Contract {
 
-    protected DocumentStoreContract(Backend backend) {
-        super(backend);
-    }
-
     static List<Audience> audiences() {
         return List.of(
                 Audience.everyone(),

@@ -34,10 +34,6 @@ import org.junit.jupiter.api.Test;
 public abstract class EditContract extends Contract {
     private static final Content SECOND = new Content("second", "{\"a\":1}");
 
-    protected EditContract(Backend backend) {
-        super(backend);
-    }
-
     private ChangeResult edit(Post post, Content content, JobId job) {
         return stores.changes().apply(post, new Change.Edit(content, Duration.ZERO), job);
     }

@@ -45,10 +45,6 @@ public abstract class FeedBulkReadsContract extends Contract {
     private final FeedStore feeds = stores.feeds();
     private final UserId reader = freshUser("reader");
 
-    protected FeedBulkReadsContract(Backend backend) {
-        super(backend);
-    }
-
     private FeedItem deliver(Post post, List<UserId> users) {
         FeedItem item = FeedItem.of(post, Via.FOLLOW);
         assertThat(feeds.putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))

@@ -37,10 +37,6 @@ public abstract class FeedStoreContract extends Contract {
     private final FeedStore feeds = stores.feeds();
     private final UserId reader = freshUser("reader");
 
-    protected FeedStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private static WriteOptions ample() {
         return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
     }

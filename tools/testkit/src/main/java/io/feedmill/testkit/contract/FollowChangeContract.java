@@ -26,10 +26,6 @@ public abstract class FollowChangeContract extends Contract {
     private final FollowStore follows = stores.follows();
     private final UserId bob = freshUser("bob");
 
-    protected FollowChangeContract(Backend backend) {
-        super(backend);
-    }
-
     private Follow by(UserId follower) {
         return new Follow(follower, author);
     }

@@ -36,10 +36,6 @@ public abstract class FollowRequestContract extends Contract {
     private final UserId bob = freshUser("bob");
     private final Follow follow = new Follow(bob, author);
 
-    protected FollowRequestContract(Backend backend) {
-        super(backend);
-    }
-
     @BeforeEach
     void authorAsks() {
         follows.setAsks(author, true);

@@ -30,10 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class FollowStoreContract extends Contract {
     private final FollowStore follows = stores.follows();
 
-    protected FollowStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private Follow by(UserId follower) {
         return new Follow(follower, author);
     }

@@ -38,10 +38,6 @@ public abstract class JobStoreContract extends Contract {
     private PostId post;
     private JobId id;
 
-    protected JobStoreContract(Backend backend) {
-        super(backend);
-    }
-
     @BeforeEach
     void accept() {
         post = publish("hello").id();

@@ -31,8 +31,7 @@ public abstract class LedgerStoreContract extends Contract {
     private final LedgerStore ledger = stores.ledger();
     private final Instant day = Instant.parse("2027-01-01T00:00:00Z").plus(Duration.ofDays(DAYS.incrementAndGet()));
 
-    protected LedgerStoreContract(Backend backend) {
-        super(backend);
+    protected LedgerStoreContract() {
         clock.set(day);
     }
 

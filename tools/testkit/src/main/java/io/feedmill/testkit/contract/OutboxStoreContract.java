@@ -27,10 +27,6 @@ import org.junit.jupiter.api.Test;
 public abstract class OutboxStoreContract extends Contract {
     private final OutboxStore outbox = stores.outbox();
 
-    protected OutboxStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private OutboxRow newRow() {
         return row(JobId.of(publish("hello").id()));
     }

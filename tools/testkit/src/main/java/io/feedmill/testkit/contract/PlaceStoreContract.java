@@ -21,10 +21,6 @@ public abstract class PlaceStoreContract extends Contract {
     /** A country that no other test knows. */
     private final String usa = fresh("USA");
 
-    protected PlaceStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private Place in(@Nullable String state, @Nullable String city) {
         return new Place(usa, state, city);
     }

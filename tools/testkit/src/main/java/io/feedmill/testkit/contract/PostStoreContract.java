@@ -36,10 +36,6 @@ import org.junit.jupiter.api.Test;
 /** The contract of publishing and of {@link io.feedmill.common.post.PostStore}. */
 public abstract class PostStoreContract extends Contract {
 
-    protected PostStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private PublishResult send(String text, String key) {
         return stores.publishing().publish(request(text, key));
     }

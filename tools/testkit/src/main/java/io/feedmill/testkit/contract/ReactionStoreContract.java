@@ -19,10 +19,6 @@ public abstract class ReactionStoreContract extends Contract {
     private final ReactionStore store = stores.reactions();
     private final PostId post = idAt(clock.instant());
 
-    protected ReactionStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private ReactionKey reaction(String kind, String user) {
         return new ReactionKey(post, kind, user(user));
     }

@@ -27,10 +27,6 @@ public abstract class ReaderStoreContract extends Contract {
     private final FollowStore follows = stores.follows();
     private final UserId bob = freshUser("bob");
 
-    protected ReaderStoreContract(Backend backend) {
-        super(backend);
-    }
-
     @Test
     void aMuteHidesTheAuthorFromItsReaderAlone() {
         assertThat(readers.mute(bob, author)).isTrue();

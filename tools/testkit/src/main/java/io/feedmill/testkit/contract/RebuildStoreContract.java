@@ -27,10 +27,6 @@ public abstract class RebuildStoreContract extends Contract {
     private final RebuildStore rebuilds = stores.rebuilds();
     private final UserId bob = freshUser("bob");
 
-    protected RebuildStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private PairChange begin() {
         return ((BeginResult.Begun) rebuilds.begin(bob)).change();
     }

@@ -35,8 +35,7 @@ public abstract class ReportStoreContract extends Contract {
     private final QuarterHour from;
     private final Lease lease;
 
-    protected ReportStoreContract(Backend backend) {
-        super(backend);
+    protected ReportStoreContract() {
         clock.advance(Duration.ofHours(1));
         from = Objects.requireNonNull(
                 checkpoint.begin(QuarterHour.of(SettableClock.START)).next());

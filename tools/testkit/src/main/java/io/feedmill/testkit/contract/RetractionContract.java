@@ -40,10 +40,6 @@ public abstract class RetractionContract extends Contract {
     private static final Place PLACE = new Place("Utopia", "North", "Amaurot");
     private static final Change RETRACT = new Change.Retract();
 
-    protected RetractionContract(Backend backend) {
-        super(backend);
-    }
-
     private Post placed() {
         return publish(new PublishRequest(newId(), author, "hello", null, PLACE, FOLLOWERS));
     }

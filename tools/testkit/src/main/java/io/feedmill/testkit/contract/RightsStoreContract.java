@@ -18,10 +18,6 @@ public abstract class RightsStoreContract extends Contract {
     private final RightsStore store = stores.rights();
     private final String caller = fresh("caller");
 
-    protected RightsStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private List<Notice> notices(String of) {
         return stores.recalls().notices().rows().stream()
                 .filter(notice -> notice instanceof Notice.OfCaller changed

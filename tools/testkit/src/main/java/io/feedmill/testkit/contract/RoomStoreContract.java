@@ -34,10 +34,6 @@ public abstract class RoomStoreContract extends Contract {
     private final String room = fresh("seattle");
     private final MessageRequest newest = MessageRequest.newest(room, 10);
 
-    protected RoomStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private Message post(String user, String instant, String text) {
         return post(message(user, instant, text));
     }

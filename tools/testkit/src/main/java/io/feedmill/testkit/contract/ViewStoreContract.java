@@ -22,10 +22,6 @@ public abstract class ViewStoreContract extends Contract {
     private final ViewStore store = stores.views();
     private final PostId post = idAt(clock.instant());
 
-    protected ViewStoreContract(Backend backend) {
-        super(backend);
-    }
-
     private PostViews by(String... viewers) {
         return new PostViews(post, author, users(viewers));
     }

@@ -4,12 +4,14 @@ import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
@@ -24,6 +26,15 @@ public final class AwsProperties {
     /** Patient: LocalStack may take seconds for its first tables. */
     static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
         return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.createPatient(CONNECTIONS, interceptors));
+    }
+
+    /** Waits minutes for the first call of a server, longer than our clients do. */
+    static DynamoDbClient slow(URI endpoint) {
+        return at(
+                Map.of(DYNAMO_ENDPOINT, endpoint),
+                () -> DynamoDbClient.builder()
+                        .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(Duration.ofMinutes(2)))
+                        .build());
     }
 
     public static SqsClient sqs(URI endpoint) {

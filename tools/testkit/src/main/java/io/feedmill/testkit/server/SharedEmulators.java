@@ -1,11 +1,6 @@
 package io.feedmill.testkit.server;
 
 import io.feedmill.emulators.EmulatorProcesses;
-import java.time.Duration;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.apache5.Apache5HttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -22,7 +17,6 @@ public final class SharedEmulators {
             .attributeName("pk")
             .attributeType(ScalarAttributeType.S)
             .build();
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private SharedEmulators() {}
 
@@ -39,14 +33,7 @@ public final class SharedEmulators {
 
     /** On a busy machine, creating the first table takes longer than the timeout of our clients. */
     private static void warmUp(EmulatorProcesses servers) {
-        StaticCredentialsProvider credentials =
-                StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
-        try (DynamoDbClient patient = DynamoDbClient.builder()
-                .endpointOverride(servers.dynamoDb().endpoint())
-                .region(Region.of(EmulatorProcesses.REGION))
-                .credentialsProvider(credentials)
-                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(TIMEOUT))
-                .build()) {
+        try (DynamoDbClient patient = AwsProperties.slow(servers.dynamoDb().endpoint())) {
             patient.createTable(r -> r.tableName(TABLE)
                     .keySchema(KEY)
                     .attributeDefinitions(PK)

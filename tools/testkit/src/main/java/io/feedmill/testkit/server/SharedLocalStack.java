@@ -1,22 +1,15 @@
 package io.feedmill.testkit.server;
 
 import java.net.URI;
-import java.time.Duration;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.apache5.Apache5HttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** LocalStack in a container, started on first use and shared by all tests of the JVM. They need {@link NeedsDocker}. */
 public final class SharedLocalStack {
     private static final DockerImageName IMAGE = DockerImageName.parse("localstack/localstack:4.14.0");
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private SharedLocalStack() {}
 
@@ -42,14 +35,7 @@ public final class SharedLocalStack {
 
     /** The first call starts the DynamoDB inside, which may take longer than the timeout of our clients. */
     private static void warmUp(LocalStackContainer container) {
-        StaticCredentialsProvider credentials = StaticCredentialsProvider.create(
-                AwsBasicCredentials.create(container.getAccessKey(), container.getSecretKey()));
-        try (DynamoDbClient patient = DynamoDbClient.builder()
-                .endpointOverride(container.getEndpoint())
-                .region(Region.of(container.getRegion()))
-                .credentialsProvider(credentials)
-                .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(TIMEOUT))
-                .build()) {
+        try (DynamoDbClient patient = AwsProperties.slow(container.getEndpoint())) {
             patient.listTables();
         }
     }

@@ -1,178 +1,88 @@
 package io.feedmill.testkit.contract;
 
+import io.feedmill.testkit.contract.Contract.Nest;
 import org.junit.jupiter.api.Nested;
 
 /** Runs every store's contract with the fakes. */
-class FakeStoresTest {
+class FakeStoresTest implements Nest {
     private static final Backend BACKEND = new FakeBackend();
 
-    @Nested
-    class Follows extends FollowStoreContract {
-        Follows() {
-            super(BACKEND);
-        }
+    @Override
+    public Backend backend() {
+        return BACKEND;
     }
 
     @Nested
-    class FollowChanges extends FollowChangeContract {
-        FollowChanges() {
-            super(BACKEND);
-        }
-    }
+    class Follows extends FollowStoreContract {}
 
     @Nested
-    class FollowRequests extends FollowRequestContract {
-        FollowRequests() {
-            super(BACKEND);
-        }
-    }
+    class FollowChanges extends FollowChangeContract {}
 
     @Nested
-    class Readers extends ReaderStoreContract {
-        Readers() {
-            super(BACKEND);
-        }
-    }
+    class FollowRequests extends FollowRequestContract {}
 
     @Nested
-    class Rebuilds extends RebuildStoreContract {
-        Rebuilds() {
-            super(BACKEND);
-        }
-    }
+    class Readers extends ReaderStoreContract {}
 
     @Nested
-    class Feeds extends FeedStoreContract {
-        Feeds() {
-            super(BACKEND);
-        }
-    }
+    class Rebuilds extends RebuildStoreContract {}
 
     @Nested
-    class FeedBulkReads extends FeedBulkReadsContract {
-        FeedBulkReads() {
-            super(BACKEND);
-        }
-    }
+    class Feeds extends FeedStoreContract {}
 
     @Nested
-    class Posts extends PostStoreContract {
-        Posts() {
-            super(BACKEND);
-        }
-    }
+    class FeedBulkReads extends FeedBulkReadsContract {}
 
     @Nested
-    class Jobs extends JobStoreContract {
-        Jobs() {
-            super(BACKEND);
-        }
-    }
+    class Posts extends PostStoreContract {}
 
     @Nested
-    class Outbox extends OutboxStoreContract {
-        Outbox() {
-            super(BACKEND);
-        }
-    }
+    class Jobs extends JobStoreContract {}
 
     @Nested
-    class Announcements extends AnnouncementStoreContract {
-        Announcements() {
-            super(BACKEND);
-        }
-    }
+    class Outbox extends OutboxStoreContract {}
 
     @Nested
-    class Counters extends CounterStoreContract {
-        Counters() {
-            super(BACKEND);
-        }
-    }
+    class Announcements extends AnnouncementStoreContract {}
 
     @Nested
-    class Places extends PlaceStoreContract {
-        Places() {
-            super(BACKEND);
-        }
-    }
+    class Counters extends CounterStoreContract {}
 
     @Nested
-    class Documents extends DocumentStoreContract {
-        Documents() {
-            super(BACKEND);
-        }
-    }
+    class Places extends PlaceStoreContract {}
 
     @Nested
-    class Changes extends ChangeStoreContract {
-        Changes() {
-            super(BACKEND);
-        }
-    }
+    class Documents extends DocumentStoreContract {}
 
     @Nested
-    class Edits extends EditContract {
-        Edits() {
-            super(BACKEND);
-        }
-    }
+    class Changes extends ChangeStoreContract {}
 
     @Nested
-    class Retractions extends RetractionContract {
-        Retractions() {
-            super(BACKEND);
-        }
-    }
+    class Edits extends EditContract {}
 
     @Nested
-    class Ledger extends LedgerStoreContract {
-        Ledger() {
-            super(BACKEND);
-        }
-    }
+    class Retractions extends RetractionContract {}
 
     @Nested
-    class Rooms extends RoomStoreContract {
-        Rooms() {
-            super(BACKEND);
-        }
-    }
+    class Ledger extends LedgerStoreContract {}
 
     @Nested
-    class Views extends ViewStoreContract {
-        Views() {
-            super(BACKEND);
-        }
-    }
+    class Rooms extends RoomStoreContract {}
 
     @Nested
-    class Devices extends DeviceStoreContract {
-        Devices() {
-            super(BACKEND);
-        }
-    }
+    class Views extends ViewStoreContract {}
 
     @Nested
-    class Reactions extends ReactionStoreContract {
-        Reactions() {
-            super(BACKEND);
-        }
-    }
+    class Devices extends DeviceStoreContract {}
 
     @Nested
-    class Reports extends ReportStoreContract {
-        Reports() {
-            super(BACKEND);
-        }
-    }
+    class Reactions extends ReactionStoreContract {}
 
     @Nested
-    class Rights extends RightsStoreContract {
-        Rights() {
-            super(BACKEND);
-        }
-    }
+    class Reports extends ReportStoreContract {}
+
+    @Nested
+    class Rights extends RightsStoreContract {}
 
     @Nested
     class DeadLetters extends DeadLetterStoreContract {

@@ -1,0 +1,84 @@
+package io.feedmill.chaos.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.load.EventCalls;
+import io.feedmill.stack.load.Persistence;
+import io.feedmill.stack.load.RunClock;
+import io.feedmill.stack.load.StubFeedmill;
+import io.feedmill.stack.verify.Findings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventLoadTest {
+    private final StubFeedmill feedmill = new StubFeedmill();
+    private final FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token");
+    private final EventCalls calls =
+            new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run-1");
+    private final FeedModel model = new FeedModel();
+    private final Findings findings = new Findings();
+    private final EventLoad load = new EventLoad(calls, model, findings, Duration.ofDays(1), new RunClock());
+    private final AtomicInteger begun = new AtomicInteger();
+
+    EventLoadTest() throws IOException {}
+
+    @AfterEach
+    void close() {
+        client.close();
+        feedmill.close();
+    }
+
+    private Event post(int number) {
+        begun.incrementAndGet();
+        return new Event.Publish(Integer.toString(number), "bob", "Post " + number);
+    }
+
+    @Test
+    void keepsEveryPostOnce() {
+        feedmill.failures = 3;
+        load.start(Duration.ofMillis(5), this::post);
+        await().until(() -> load.published() >= 10);
+        load.stop();
+        assertThat(calls.posts()).hasSizeGreaterThanOrEqualTo(10).hasSameSizeAs(model.posts());
+        assertThat(calls.posts().values()).extracting(PublishedPost::id).doesNotHaveDuplicates();
+        assertThat(load.repeated()).isBetween(1, 3);
+        assertThat(findings.count()).isZero();
+    }
+
+    @Test
+    void beginsNoMoreWhileThirtyTwoAreNotAnswered() {
+        feedmill.failures = Integer.MAX_VALUE;
+        load.start(Duration.ofMillis(1), this::post);
+        await().until(() -> begun.get() > 32);
+        await().during(Duration.ofMillis(300)).until(() -> begun.get() == 33);
+        synchronized (feedmill) {
+            feedmill.failures = 0;
+        }
+        load.stop();
+        assertThat(load.published()).isGreaterThanOrEqualTo(33);
+    }
+
+    @Test
+    void aPostThatIsNeverAnsweredIsAFinding() {
+        feedmill.failure = 400;
+        feedmill.failures = 1;
+        load.start(Duration.ofMillis(5), this::post);
+        await().until(() -> findings.count() > 0);
+        load.stop();
+        assertThat(findings.first())
+                .singleElement()
+                .asString()
+                .matches("Publish.* was never answered: .* answered 400: ");
+        assertThat(load.published())
+                .isEqualTo(begun.get() - 1)
+                .isEqualTo(model.posts().size());
+    }
+}
