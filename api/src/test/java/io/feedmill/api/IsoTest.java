@@ -2,6 +2,7 @@ package io.feedmill.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.http.Iso;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

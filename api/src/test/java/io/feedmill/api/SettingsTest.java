@@ -6,15 +6,14 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterSettings;
+import io.feedmill.api.counter.ReactionSettings;
 import io.feedmill.api.follow.ImportSettings;
-import io.feedmill.api.guard.GuardSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.http.ProxySettings;
 import io.feedmill.api.partition.PartitionSettings;
-import io.feedmill.api.post.ReactionSettings;
 import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.room.RoomSettings;
+import io.feedmill.api.security.AnnouncementSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -65,15 +64,8 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"0, 1, concurrent", "1, 0, timeout"})
     void refusesNoImportsAndNoTimeForThem(int concurrent, int seconds, String setting) {
-        assertThatThrownBy(() -> checked(
-                        new ImportSettings(1, 1, DataSize.ofKilobytes(1), 1, concurrent, Duration.ofSeconds(seconds))))
+        assertThatThrownBy(() -> checked(new ImportSettings(concurrent, Duration.ofSeconds(seconds))))
                 .hasMessageContaining("feedmill.import." + setting);
-    }
-
-    @Test
-    void importsEightBatchesOf250LinesOfAKiBAtATime() {
-        assertThat(bind("feedmill.import", ImportSettings.class, Map.of()))
-                .isEqualTo(new ImportSettings(250, 8, DataSize.ofBytes(1_024), 1_000, 2, Duration.ofMinutes(10)));
     }
 
     @Test
@@ -118,27 +110,6 @@ class SettingsTest {
     }
 
     @Test
-    void looksAt10000DeadLettersOrFor20Seconds() {
-        assertThat(bind("feedmill.dead-letters", DeadLetterSettings.class, Map.of()))
-                .isEqualTo(new DeadLetterSettings(Duration.ofSeconds(20), 10_000));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"4, 1, max-call", "61, 1, max-call", "5, 0, max-held", "5, 100001, max-held"})
-    void refusesInvalidLimitsOfDeadLetters(int seconds, int held, String setting) {
-        assertThatThrownBy(() -> checked(new DeadLetterSettings(Duration.ofSeconds(seconds), held)))
-                .hasMessageContaining("feedmill.dead-letters." + setting);
-    }
-
-    @Test
-    void consumes10000ReadUnitsToListPartitions() {
-        assertThat(bind("feedmill.partitions", PartitionSettings.class, Map.of()))
-                .isEqualTo(new PartitionSettings(10_000, Set.of()));
-        assertThatThrownBy(() -> checked(new PartitionSettings(0, Set.of())))
-                .hasMessageContaining("feedmill.partitions.read-units");
-    }
-
-    @Test
     void takesTablesToList() {
         Map<String, String> tables = Map.of("feedmill.partitions.additional-tables", "payroll,stock");
         assertThat(bind("feedmill.partitions", PartitionSettings.class, tables).additionalTables())
@@ -179,39 +150,10 @@ class SettingsTest {
     }
 
     @Test
-    void callsWaitForAConnectionForHalfASecond() {
-        assertThat(bind("feedmill.guard", GuardSettings.class, Map.of()))
-                .isEqualTo(new GuardSettings(Duration.ofMillis(500)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {-1, 6})
-    void refusesInvalidWaits(int seconds) {
-        assertThatThrownBy(() -> checked(new GuardSettings(Duration.ofSeconds(seconds))))
-                .hasMessageContaining("feedmill.guard.max-wait");
-    }
-
-    @Test
-    void takesOtherSizes() {
-        Map<String, String> other = Map.of("feedmill.import.batch-size", "10", "feedmill.import.line-limit", "2KB");
-        assertThat(bind("feedmill.import", ImportSettings.class, other))
-                .isEqualTo(new ImportSettings(10, 8, DataSize.ofKilobytes(2), 1_000, 2, Duration.ofMinutes(10)));
-    }
-
-    @Test
     void refusesInvalidSizes() {
-        DataSize line = DataSize.ofKilobytes(1);
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second)))
                 .hasMessageContaining("body-limit");
-        assertThatThrownBy(() -> checked(new ImportSettings(0, 8, line, 0, 2, Duration.ofMinutes(10))))
-                .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 0, line, 0, 2, Duration.ofMinutes(10))))
-                .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, DataSize.ofBytes(0), 0, 2, Duration.ofMinutes(10))))
-                .hasMessageContaining("feedmill.import");
-        assertThatThrownBy(() -> checked(new ImportSettings(1, 1, line, -1, 2, Duration.ofMinutes(10))))
-                .hasMessageContaining("feedmill.import");
     }
 
     @ParameterizedTest

@@ -2,9 +2,9 @@ package io.feedmill.worker;
 
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
-import io.feedmill.worker.metrics.PressureMetrics;
 import io.feedmill.worker.pressure.Nanos;
 import io.feedmill.worker.pressure.PressureGate;
+import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.pressure.PressureSettings;
 import java.time.Clock;
 import org.springframework.boot.SpringApplication;

@@ -12,6 +12,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
@@ -22,7 +23,6 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.queue.SqsQueueSender;
@@ -138,7 +138,10 @@ final class Feedmill implements AutoCloseable {
     /** Publishes to everyone who has a home feed. */
     PostId announce(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing().announce(new PublishRequest(id, user(author), text, null));
+        stores.publishing()
+                .publish(
+                        new PublishRequest(id, user(author), text, null),
+                        stores.announcements().acceptance());
         send(Plan.of(JobId.of(id), user(author)));
         return id;
     }
@@ -151,7 +154,7 @@ final class Feedmill implements AutoCloseable {
 
     /** Changes the permissions of a post and sends the plan. Returns the job's id. */
     JobId permit(PostId post, Audience audience) {
-        return change(post, new Change.Permit(audience, Duration.ZERO));
+        return change(post, new Change.Permissions(audience, Duration.ZERO));
     }
 
     /** Changes a post and sends the plan. Returns the job's id. */

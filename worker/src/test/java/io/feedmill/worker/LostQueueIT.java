@@ -48,13 +48,13 @@ class LostQueueIT {
         feedmill.close();
     }
 
-    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteOptions terms) {
+    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteOptions options) {
         try {
             open.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return WriteGate.open().acquire(units, terms);
+        return WriteGate.open().acquire(units, options);
     }
 
     @Test

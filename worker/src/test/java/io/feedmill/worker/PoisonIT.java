@@ -5,14 +5,14 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import java.time.Duration;
 import java.util.List;

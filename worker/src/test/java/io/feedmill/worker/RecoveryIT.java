@@ -2,11 +2,11 @@ package io.feedmill.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
 import io.micrometer.core.instrument.MeterRegistry;

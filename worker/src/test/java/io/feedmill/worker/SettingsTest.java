@@ -9,14 +9,12 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.worker.announcement.AnnouncementSettings;
-import io.feedmill.worker.health.WatchSettings;
+import io.feedmill.worker.counter.ViewSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.listen.ListenerSettings;
-import io.feedmill.worker.plan.FanoutSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportSettings;
-import io.feedmill.worker.view.ViewSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -66,26 +64,6 @@ class SettingsTest {
         assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
         assertThat(checked(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25))))
                 .isNotNull();
-    }
-
-    @Test
-    void missesAPollerAfterThreeMinutesAndCountsMessagesEachMinute() {
-        assertThat(bind("feedmill.watch", WatchSettings.class, Map.of()))
-                .isEqualTo(new WatchSettings(Duration.ofMinutes(3), Duration.ofMinutes(1)));
-    }
-
-    @Test
-    void looksForAnnouncementsEveryFiveSecondsAndTakesOverAfterAMinute() {
-        assertThat(bind("feedmill.announcements", AnnouncementSettings.class, Map.of()))
-                .isEqualTo(new AnnouncementSettings(Duration.ofSeconds(5), Duration.ofSeconds(60)));
-        assertRefused("announcements.every", () -> new AnnouncementSettings(Duration.ZERO, SECOND));
-        assertRefused("announcements.stalled", () -> new AnnouncementSettings(SECOND, Duration.ZERO));
-    }
-
-    @Test
-    void refusesInvalidWatches() {
-        assertRefused("watch.poller", () -> new WatchSettings(Duration.ofSeconds(119), SECOND));
-        assertRefused("watch.queues", () -> new WatchSettings(Duration.ofMinutes(2), Duration.ZERO));
     }
 
     @Test

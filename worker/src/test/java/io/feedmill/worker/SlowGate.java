@@ -13,12 +13,12 @@ record SlowGate(Duration pause) implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteOptions terms) {
+    public Optional<Permit> acquire(int units, WriteOptions options) {
         try {
             Thread.sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return WriteGate.open().acquire(units, terms);
+        return WriteGate.open().acquire(units, options);
     }
 }

@@ -7,15 +7,16 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.Messages;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.List;
@@ -56,12 +57,12 @@ class StopIT {
     private record OneBatch(Set<Deadline> begun, Set<Deadline> waiting) implements WriteGate {
 
         @Override
-        public Optional<Permit> acquire(int units, WriteOptions terms) {
-            if (begun.add(terms.deadline())) {
-                return WriteGate.open().acquire(units, terms);
+        public Optional<Permit> acquire(int units, WriteOptions options) {
+            if (begun.add(options.deadline())) {
+                return WriteGate.open().acquire(units, options);
             }
-            waiting.add(terms.deadline());
-            await().atMost(PATIENCE).until(() -> !terms.allowAnotherCall());
+            waiting.add(options.deadline());
+            await().atMost(PATIENCE).until(() -> !options.allowAnotherCall());
             return Optional.empty();
         }
     }
@@ -80,7 +81,7 @@ class StopIT {
         feedmill.stopWorkers();
         assertThat(feedmill.queues().look(Queue.DELIVER))
                 .hasSize(2)
-                .extracting(MessageCodec::decode)
+                .extracting(Messages::decode)
                 .allSatisfy(StopIT::assertBegun);
         assertNothingIsHeldOrDead();
         assertThat(feedmill.job(post).pending()).containsExactly(1, 2);

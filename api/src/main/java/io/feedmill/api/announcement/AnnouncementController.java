@@ -1,13 +1,13 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.feedmill.api.AnnouncementSettings;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
+import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
@@ -48,7 +48,8 @@ final class AnnouncementController {
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
-        Post post = publisher.announce(settings.author(), body.text(), IdempotencyKey.of(headers));
+        Post post = publisher.publish(
+                settings.author(), body.text(), IdempotencyKey.of(headers), announcements.acceptance());
         // The key may belong to a plain post of the same author.
         Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
         return ResponseEntity.accepted()

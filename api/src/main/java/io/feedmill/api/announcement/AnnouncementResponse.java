@@ -1,10 +1,10 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.Iso;
+import io.feedmill.api.http.Iso;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.PartitionListing;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

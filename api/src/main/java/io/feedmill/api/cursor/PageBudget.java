@@ -2,11 +2,10 @@ package io.feedmill.api.cursor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.post.Content;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,7 @@ public final class PageBudget {
     private long used;
 
     /** Takes the room for an item; returns false if the page is full. */
-    public boolean takes(Content content) {
-        long bytes = bytes(content);
+    public boolean takes(long bytes) {
         boolean room = used == 0 || used + bytes <= BYTES;
         used += bytes;
         return room;
@@ -31,21 +29,17 @@ public final class PageBudget {
     /**
      * Returns how many items to read at once: as many of the mean length of the last ones as there is room for, up to four times their number.
      *
-     * @param last the items of the last read; empty: ten are read
+     * @param last the bytes of each item of the last read; empty: ten are read
      */
-    public int window(Collection<Content> last) {
-        long bytes = last.stream().mapToLong(PageBudget::bytes).sum();
+    public int window(List<Long> last) {
+        long bytes = last.stream().mapToLong(Long::longValue).sum();
         return last.isEmpty()
                 ? WINDOW
                 : (int) Math.clamp((BYTES - used) * last.size() / Math.max(1, bytes), 1L, 4L * last.size());
     }
 
-    private static long bytes(Content content) {
-        String data = content.data();
-        return bytes(content.text()) + (data == null ? 0L : bytes(data));
-    }
-
-    private static long bytes(String text) {
+    /** Returns the bytes of a text. */
+    public static long bytes(String text) {
         return text.getBytes(UTF_8).length;
     }
 
@@ -64,10 +58,10 @@ public final class PageBudget {
     }
 
     /** Returns what a page has room for, of items that one read has found. */
-    public static <T, K> Part<T, K> cut(Part<T, K> read, Function<T, Content> content, Function<T, K> key) {
+    public static <T, K> Part<T, K> cut(Part<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
         PageBudget budget = new PageBudget();
         List<T> items = read.items().stream()
-                .takeWhile(item -> budget.takes(content.apply(item)))
+                .takeWhile(item -> budget.takes(bytes.applyAsLong(item)))
                 .toList();
         return items.size() == read.items().size() ? read : new Part<>(items, key.apply(items.getLast()));
     }
@@ -78,7 +72,7 @@ public final class PageBudget {
      * @param limit maximum of items, those included that the source leaves out
      */
     public static <T, K> Part<T, K> page(
-            @Nullable K after, int limit, Source<T, K> source, Function<T, Content> content, Function<T, K> key) {
+            @Nullable K after, int limit, Source<T, K> source, ToLongFunction<T> bytes, Function<T, K> key) {
         PageBudget budget = new PageBudget();
         List<T> items = new ArrayList<>();
         List<T> last = List.of();
@@ -86,10 +80,11 @@ public final class PageBudget {
         int asked = 0;
         do {
             int window = Math.min(
-                    limit - asked, budget.window(last.stream().map(content).toList()));
+                    limit - asked,
+                    budget.window(last.stream().map(bytes::applyAsLong).toList()));
             Part<T, K> part = source.read(next, window);
             for (T item : part.items()) {
-                if (!budget.takes(content.apply(item))) {
+                if (!budget.takes(bytes.applyAsLong(item))) {
                     return new Part<>(items, key.apply(items.getLast()));
                 }
                 items.add(item);

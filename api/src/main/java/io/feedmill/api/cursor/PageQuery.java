@@ -1,13 +1,11 @@
 package io.feedmill.api.cursor;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.Iso;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Callers;
-import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -80,24 +78,17 @@ public final class PageQuery {
      * @throws ProblemException 400 if the cursor is not of this scope, or was another caller's
      */
     public @Nullable String after(CursorScope scope) {
-        return cursors.position(scope.of(owner), cursor);
+        return cursors.position(scope.ownedBy(owner), cursor);
     }
 
     /** Returns {@link #after(CursorScope)} as the store's key. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
-        return cursors.position(scope.of(owner), cursor, parser);
+        return cursors.position(scope.ownedBy(owner), cursor, parser);
     }
 
     /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */
     public <T> ItemPage<T> page(CursorScope scope, List<T> items, @Nullable String next) {
-        return new ItemPage<>(items, cursors.issue(scope.of(owner), next));
-    }
-
-    /** Returns the answer of a list of users. */
-    public ItemPage<String> users(CursorScope scope, UserPage page) {
-        UserId next = page.next();
-        List<String> users = page.users().stream().map(UserId::value).toList();
-        return page(scope, users, next == null ? null : next.value());
+        return new ItemPage<>(items, cursors.issue(scope.ownedBy(owner), next));
     }
 
     private static int limit(@Nullable String text) {

@@ -15,12 +15,12 @@ import java.util.function.UnaryOperator;
  */
 final class DeadLetterBrowser {
     private final DeadLetterStore store;
-    private final DeadLetterSettings settings;
+    private final DeadLetterLimits limits;
     private final Ticker ticker;
 
-    DeadLetterBrowser(DeadLetterStore store, DeadLetterSettings settings, Ticker ticker) {
+    DeadLetterBrowser(DeadLetterStore store, DeadLetterLimits limits, Ticker ticker) {
         this.store = store;
-        this.settings = settings;
+        this.limits = limits;
         this.ticker = ticker;
     }
 
@@ -42,8 +42,8 @@ final class DeadLetterBrowser {
         Map<String, Handle> held = new HashMap<>();
         try {
             boolean more = true;
-            while (more && held.size() < settings.maxHeld() && ticker.isBefore(end)) {
-                List<DeadLetterMessage> messages = store.receive(queue, settings.hidden());
+            while (more && held.size() < limits.maxHeld() && ticker.isBefore(end)) {
+                List<DeadLetterMessage> messages = store.receive(queue, limits.hidden());
                 more = !messages.isEmpty();
                 List<DeadLetterMessage> unseen =
                         messages.stream().filter(message -> hold(message, held)).toList();

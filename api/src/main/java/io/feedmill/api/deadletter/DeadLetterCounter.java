@@ -1,6 +1,6 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.Iso;
+import io.feedmill.api.http.Iso;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import java.time.Clock;
@@ -15,13 +15,13 @@ import java.util.TreeMap;
 /** Counts the dead-letter messages by queue and reason. */
 final class DeadLetterCounter {
     private final DeadLetterBrowser browser;
-    private final DeadLetterSettings settings;
+    private final DeadLetterLimits limits;
     private final Ticker ticker;
     private final Clock clock;
 
-    DeadLetterCounter(DeadLetterBrowser browser, DeadLetterSettings settings, Ticker ticker, Clock clock) {
+    DeadLetterCounter(DeadLetterBrowser browser, DeadLetterLimits limits, Ticker ticker, Clock clock) {
         this.browser = browser;
-        this.settings = settings;
+        this.limits = limits;
         this.ticker = ticker;
         this.clock = clock;
     }
@@ -79,7 +79,7 @@ final class DeadLetterCounter {
     }
 
     private long endOfShare() {
-        return ticker.after(settings.maxCall().dividedBy(Queue.values().length));
+        return ticker.after(limits.maxCall().dividedBy(Queue.values().length));
     }
 
     private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {

@@ -1,7 +1,7 @@
 package io.feedmill.api.deadletter;
 
-import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.Iso;
+import io.feedmill.api.http.Iso;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
@@ -14,10 +14,10 @@ import org.springframework.context.annotation.Configuration;
 
 /** Redrives dead-letter messages to their queue and records it in the ledger. */
 final class Redriver {
-    private static final Logger log = LoggerFactory.getLogger(Redriver.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Redriver.class);
 
     private final DeadLetterStore store;
-    private final DeadLetterSettings settings;
+    private final DeadLetterLimits limits;
     private final LedgerStore ledger;
     private final ApiMetrics metrics;
     private final Clock clock;
@@ -25,13 +25,13 @@ final class Redriver {
 
     Redriver(
             DeadLetterStore store,
-            DeadLetterSettings settings,
+            DeadLetterLimits limits,
             LedgerStore ledger,
             ApiMetrics metrics,
             Clock clock,
             Ticker ticker) {
         this.store = store;
-        this.settings = settings;
+        this.limits = limits;
         this.ledger = ledger;
         this.metrics = metrics;
         this.clock = clock;
@@ -52,7 +52,7 @@ final class Redriver {
 
     /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
     RedriveResponse redrive(RedriveRequest request) {
-        Redrive redrive = new Redrive(request, store, ticker, ticker.after(settings.maxCall()));
+        Redrive redrive = new Redrive(request, store, ticker, ticker.after(limits.maxCall()));
         if (request.dryRun()) {
             return response(request, redrive, browse(redrive));
         }
@@ -65,12 +65,12 @@ final class Redriver {
     }
 
     private DeadLetterBrowser.Result browse(Redrive redrive) {
-        return new DeadLetterBrowser(store, settings, ticker).browse(redrive.queue(), redrive.end(), redrive::visit);
+        return new DeadLetterBrowser(store, limits, ticker).browse(redrive.queue(), redrive.end(), redrive::visit);
     }
 
     private void end(RedriveRequest request, int moved) {
         metrics.deadLettersRedriven(request.queue(), moved);
-        log.atInfo()
+        LOG.atInfo()
                 .addKeyValue("queue", request.queue().suffix())
                 .addKeyValue("reason", request.reason())
                 .addKeyValue("rate", request.rate())
@@ -96,19 +96,15 @@ final class Redriver {
     static class DeadLetterConfiguration {
 
         @Bean
-        DeadLetterCounter deadLetterCounter(DeadLetterStore store, DeadLetterSettings settings, Clock clock) {
+        DeadLetterCounter deadLetterCounter(DeadLetterStore store, Clock clock) {
             Ticker ticker = Ticker.system();
-            return new DeadLetterCounter(new DeadLetterBrowser(store, settings, ticker), settings, ticker, clock);
+            DeadLetterLimits limits = DeadLetterLimits.STANDARD;
+            return new DeadLetterCounter(new DeadLetterBrowser(store, limits, ticker), limits, ticker, clock);
         }
 
         @Bean
-        Redriver redriver(
-                DeadLetterStore store,
-                DeadLetterSettings settings,
-                LedgerStore ledger,
-                ApiMetrics metrics,
-                Clock clock) {
-            return new Redriver(store, settings, ledger, metrics, clock, Ticker.system());
+        Redriver redriver(DeadLetterStore store, LedgerStore ledger, ApiMetrics metrics, Clock clock) {
+            return new Redriver(store, DeadLetterLimits.STANDARD, ledger, metrics, clock, Ticker.system());
         }
     }
 }

@@ -1,14 +1,14 @@
 package io.feedmill.api.device;
 
-import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
@@ -18,7 +18,6 @@ import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
-import io.feedmill.common.post.Content;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -78,14 +77,15 @@ final class DeviceController {
                 isNewestFirst(order),
                 null,
                 query.limit());
-        CursorScope scope = CursorScope.events(first);
+        CursorScope scope =
+                CursorScope.of("events", first.device(), first.newestFirst(), first.fromMillis(), first.toMillis());
         EventKey after = query.after(scope, EventKey::parse);
         if (first.isEmpty()) {
             return new ItemPage<>(List.of(), null);
         }
         EventPage read = devices.page(first.after(after));
         Part<DeviceEvent, EventKey> page = PageBudget.cut(
-                new Part<>(read.events(), read.next()), event -> Content.of(event.data()), DeviceEvent::key);
+                new Part<>(read.events(), read.next()), event -> PageBudget.bytes(event.data()), DeviceEvent::key);
         EventKey next = page.next();
         return query.page(
                 scope, page.items().stream().map(EventResponse::of).toList(), next == null ? null : next.value());

@@ -2,12 +2,12 @@ package io.feedmill.api.feed;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import io.feedmill.api.Iso;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
@@ -56,7 +56,7 @@ final class FeedController {
                     item.text(),
                     item.data(),
                     Iso.format(item.post().createdAt()),
-                    item.revision(),
+                    item.version(),
                     item.via().value());
         }
     }
@@ -65,7 +65,7 @@ final class FeedController {
     @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
         UserId owner = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.feed(FeedName.home(owner), null, owner);
+        CursorScope scope = CursorScope.of("feed", FeedName.home(owner).value(), owner);
         FeedKey after = query.after(scope, FeedKey::parse);
         HomePage home = feeds.home(owner, new PageRequest(null, after, query.limit()));
         ItemPage<FeedItemResponse> page = page(query, scope, home.page());
@@ -77,7 +77,9 @@ final class FeedController {
     ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
         UserId writer = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
-        CursorScope scope = CursorScope.feed(FeedName.author(writer), keys, caller.viewer());
+        CursorScope scope = keys == null
+                ? CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer())
+                : CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
         return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }

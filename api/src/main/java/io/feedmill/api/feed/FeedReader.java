@@ -93,11 +93,10 @@ final class FeedReader {
     /** Here pages go by the recalls: they leave out retracted posts, and ask the authors' feeds about narrowed ones. */
     private List<FeedItem> readable(
             List<FeedItem> items, RecallCopy recalled, Predicate<FeedItem> asked, @Nullable UserId viewer) {
-        List<FeedItem> standing = items.stream()
+        List<FeedItem> visible = items.stream()
                 .filter(item -> !recalled.isRetracted(item.post()))
                 .toList();
-        return access.readable(
-                standing, asked.or(item -> recalled.asksAbout(item.post())), recalled::takeReads, viewer);
+        return access.readable(visible, asked.or(item -> recalled.asksAbout(item.post())), recalled::takeReads, viewer);
     }
 
     /** A block ends the follow: only announcements are left to hide. */

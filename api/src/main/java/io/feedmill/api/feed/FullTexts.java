@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
- * Completes cut feed items with the text and the data of their revision: one call for the first ten of them and
+ * Completes cut feed items with the text and the data of their version: one call for the first ten of them and
  * one for about as many as a page has room for, none otherwise.
  */
 @Component
@@ -39,14 +39,16 @@ public final class FullTexts {
         for (int i = 0; i < items.size(); i++) {
             FeedItem item = items.get(i);
             if (item.cut() && !window.containsKey(version(item))) {
-                List<Content> last =
-                        window.values().stream().flatMap(Optional::stream).toList();
+                List<Long> last = window.values().stream()
+                        .flatMap(Optional::stream)
+                        .map(Content::bytes)
+                        .toList();
                 window = contents(items.subList(i, items.size()), budget.window(last));
             }
             Optional<FeedItem> whole = item.cut()
                     ? window.getOrDefault(version(item), Optional.empty()).map(item::whole)
                     : Optional.of(item);
-            if (whole.isPresent() && !budget.takes(whole.get().content())) {
+            if (whole.isPresent() && !budget.takes(whole.get().content().bytes())) {
                 return new Fitted(fitted, true);
             }
             whole.ifPresent(fitted::add);
@@ -68,6 +70,6 @@ public final class FullTexts {
     }
 
     private static VersionId version(FeedItem item) {
-        return new VersionId(item.post(), item.revision());
+        return new VersionId(item.post(), item.version());
     }
 }

@@ -1,9 +1,9 @@
 package io.feedmill.api.feed;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.Iso;
 import io.feedmill.api.follow.PairSender;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;

@@ -67,8 +67,8 @@ final class FollowController {
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> requests(@PathVariable String user, PageQuery query) {
         UserId author = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.requests(author);
-        return query.users(scope, follows.requests(author, query.after(scope, UserId::new), query.limit()));
+        CursorScope scope = CursorScope.of("requests", author);
+        return UserList.page(query, scope, follows.requests(author, query.after(scope, UserId::new), query.limit()));
     }
 
     @PutMapping("/requests/{follower}")
@@ -142,16 +142,16 @@ final class FollowController {
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
         UserId follower = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.following(follower);
-        return query.users(scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
+        CursorScope scope = CursorScope.of("following", follower);
+        return UserList.page(query, scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
         UserId author = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.followers(author);
-        return query.users(scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
+        CursorScope scope = CursorScope.of("followers", author);
+        return UserList.page(query, scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
     }
 
     private static Follow relation(String user, String author) {

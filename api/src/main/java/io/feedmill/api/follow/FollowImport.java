@@ -1,6 +1,6 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
@@ -25,24 +25,26 @@ import org.springframework.stereotype.Service;
 /** Imports follows from a stream of lines: stores batches concurrently and keeps only those in flight in memory. */
 @Service
 final class FollowImport {
-    private static final Logger log = LoggerFactory.getLogger(FollowImport.class);
+    private static final Logger LOG = LoggerFactory.getLogger(FollowImport.class);
+
+    /** Follows that are stored together, and batches at a time: with longer lines refused, an import holds about 2 MiB. */
+    static final int BATCH = 250;
+
+    static final int IN_FLIGHT = 8;
+    private static final int MAX_LINE_BYTES = 1024;
+
+    /** Of lines, in the answer. */
+    private static final int MAX_REPORTED = 1_000;
 
     private final FollowStore store;
     private final ReaderStore readers;
     private final FollowChanges changes;
-    private final ImportSettings settings;
     private final ApiMetrics metrics;
 
-    FollowImport(
-            FollowStore store,
-            ReaderStore readers,
-            FollowChanges changes,
-            ImportSettings settings,
-            ApiMetrics metrics) {
+    FollowImport(FollowStore store, ReaderStore readers, FollowChanges changes, ApiMetrics metrics) {
         this.store = store;
         this.readers = readers;
         this.changes = changes;
-        this.settings = settings;
         this.metrics = metrics;
     }
 
@@ -65,8 +67,7 @@ final class FollowImport {
      * @throws IOException if the body breaks off; earlier full batches are stored, and the import may be repeated
      */
     ImportResponse run(InputStream body) throws IOException {
-        Lines lines = new Lines(
-                new LineReader(body, Math.toIntExact(settings.lineLimit().toBytes())));
+        Lines lines = new Lines(new LineReader(body, MAX_LINE_BYTES));
         try {
             store(lines);
         } catch (StorageException e) {
@@ -82,8 +83,8 @@ final class FollowImport {
     private void store(Lines lines) {
         Stream.iterate(lines.next(), Optional::isPresent, previous -> lines.next())
                 .flatMap(Optional::stream)
-                .gather(Gatherers.windowFixed(settings.batchSize()))
-                .gather(Gatherers.mapConcurrent(settings.inFlight(), this::store))
+                .gather(Gatherers.windowFixed(BATCH))
+                .gather(Gatherers.mapConcurrent(IN_FLIGHT, this::store))
                 .forEach(lines::rejectBlocked);
     }
 
@@ -110,14 +111,14 @@ final class FollowImport {
         if (error.isPermanent()) {
             return error;
         }
-        log.atWarn().addKeyValue("reason", error.reason()).log("Import interrupted");
+        LOG.atWarn().addKeyValue("reason", error.reason()).log("Import interrupted");
         return ProblemException.retryable(
                 ProblemType.IMPORT_INTERRUPTED,
                 "The storage failed during the import. Send all lines again: lines that are stored already do no harm.");
     }
 
     /** Reads the follows of an import, counts the lines and keeps the first rejected ones. */
-    private final class Lines {
+    private static final class Lines {
         private final LineReader reader;
         private final List<RejectedLine> firstRejected = new ArrayList<>();
         private long imported;
@@ -162,7 +163,7 @@ final class FollowImport {
 
         private void reject(RejectedLine line) {
             rejected++;
-            if (firstRejected.size() < settings.reported()) {
+            if (firstRejected.size() < MAX_REPORTED) {
                 firstRejected.add(line);
             }
         }

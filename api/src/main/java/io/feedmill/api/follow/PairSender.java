@@ -1,9 +1,9 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.follow.PairMessage;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;

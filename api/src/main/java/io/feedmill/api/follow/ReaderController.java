@@ -68,16 +68,16 @@ final class ReaderController {
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> muted(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
-        CursorScope scope = CursorScope.muted(reader);
-        return query.users(scope, readers.mutedBy(reader, query.after(scope, UserId::new), query.limit()));
+        CursorScope scope = CursorScope.of("muted", reader);
+        return UserList.page(query, scope, readers.mutedBy(reader, query.after(scope, UserId::new), query.limit()));
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
-        CursorScope scope = CursorScope.blocked(reader);
-        return query.users(scope, readers.blockedBy(reader, query.after(scope, UserId::new), query.limit()));
+        CursorScope scope = CursorScope.of("blocked", reader);
+        return UserList.page(query, scope, readers.blockedBy(reader, query.after(scope, UserId::new), query.limit()));
     }
 
     private static UserId user(String user) {

@@ -3,7 +3,7 @@ package io.feedmill.api.partition;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.scan.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

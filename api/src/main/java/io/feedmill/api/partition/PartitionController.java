@@ -10,14 +10,14 @@ import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.scan.ListingCodec;
-import io.feedmill.common.scan.MethodChoice;
-import io.feedmill.common.scan.MethodChoice.UnfitMethodException;
-import io.feedmill.common.scan.MethodChooser;
-import io.feedmill.common.scan.PartitionLister;
-import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.scan.ScanStore;
-import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.partition.ListingCodec;
+import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
+import io.feedmill.common.partition.MethodChooser;
+import io.feedmill.common.partition.PartitionLister;
+import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.partition.ScanStore;
+import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -37,9 +37,11 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 final class PartitionController {
+    /** Of one call, approximately. */
+    private static final int READ_UNITS = 10_000;
+
     private final ScanStore store;
     private final Cursors cursors;
-    private final PartitionSettings settings;
     private final Duration time;
     private final Set<String> tables;
 
@@ -47,7 +49,6 @@ final class PartitionController {
             ScanStore store, Cursors cursors, PartitionSettings settings, HttpSettings http, TableSettings own) {
         this.store = store;
         this.cursors = cursors;
-        this.settings = settings;
         this.time = http.linesTimeout().multipliedBy(9).dividedBy(10);
         this.tables = Stream.concat(
                         Arrays.stream(Table.values()).map(own.schema()::name), settings.additionalTables().stream())
@@ -65,9 +66,9 @@ final class PartitionController {
         if (!tables.contains(table)) {
             throw tableNotFound();
         }
-        int budget = parameters.budget(settings.readUnits());
+        int budget = parameters.budget(READ_UNITS);
         int segments = parameters.segmentCount();
-        CursorScope scope = CursorScope.partitions(table).of(caller.cursorOwner());
+        CursorScope scope = CursorScope.of("partitions", table).ownedBy(caller.cursorOwner());
         PartitionListing rest = cursors.position(scope, parameters.cursor(), ListingCodec::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
         if (rest == null) {

@@ -85,12 +85,12 @@ final class DocumentController {
     ItemPage<VersionResponse> versions(@PathVariable String id, Caller caller, PageQuery query) {
         Document document = posts.document(id, caller.viewer());
         PostId post = document.post().id();
-        CursorScope scope = CursorScope.versions(post, caller.viewer());
+        CursorScope scope = CursorScope.of("versions", post, caller.viewer());
         Part<Version, Long> page = PageBudget.page(
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
                 (last, limit) -> part(documents.versions(post, last, limit)),
-                Version::content,
+                version -> version.content().bytes(),
                 Version::number);
         Long next = page.next();
         return query.page(

@@ -1,9 +1,9 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 /** Sends the plans of accepted jobs to the workers. */
 @Component
 final class PlanSender {
-    private static final Logger log = LoggerFactory.getLogger(PlanSender.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PlanSender.class);
 
     private final QueueSender queue;
     private final ApiMetrics metrics;
@@ -31,7 +31,7 @@ final class PlanSender {
             queue.send(Plan.of(job, post.author()));
         } catch (RuntimeException e) {
             metrics.planUnsent();
-            log.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
+            LOG.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue("job", job)
                     .addKeyValue("post", post.id())
                     .setCause(e)

@@ -28,7 +28,7 @@ import org.springframework.stereotype.Service;
 /** Stores changes of posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
 final class PostChanger {
-    private static final Logger log = LoggerFactory.getLogger(PostChanger.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
 
     private final ChangeStore changes;
     private final PostStore posts;
@@ -78,7 +78,7 @@ final class PostChanger {
             if (waits(post.audience(), audience)) {
                 limits.requireIdle(post);
             }
-            require(apply(post, new Change.Permit(audience, ChangeLimits.INTERVAL)));
+            require(apply(post, new Change.Permissions(audience, ChangeLimits.INTERVAL)));
         }
     }
 
@@ -110,10 +110,11 @@ final class PostChanger {
         JobId job = JobId.create(clock.next(), random);
         ChangeResult result = store(post, change, job);
         if (result == ChangeResult.ACCEPTED) {
-            if (change instanceof Change.Permit permit && !permit.audience().isEveryone()) {
+            if (change instanceof Change.Permissions permit
+                    && !permit.audience().isEveryone()) {
                 recalls.add(new Recall(post.id(), Kind.NARROWED));
             }
-            log.atInfo()
+            LOG.atInfo()
                     .addKeyValue("post", post.id())
                     .addKeyValue("job", job)
                     .addKeyValue("cause", change.cause().value())

@@ -11,9 +11,9 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import java.net.URI;
 import java.util.Optional;
@@ -51,12 +51,12 @@ final class PostController {
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
             Optional<ObjectNode> data,
-            Optional<PlaceController.PlaceBody> place,
+            Optional<PlaceBody> place,
             Optional<Object> permissions) {
 
         /** Returns the place; null if the body has none. */
         @Nullable Place where() {
-            return place.map(PlaceController.PlaceBody::place).orElse(null);
+            return place.map(PlaceBody::place).orElse(null);
         }
 
         /** Returns the audience; everyone if the body has no permissions. */

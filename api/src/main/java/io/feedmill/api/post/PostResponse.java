@@ -2,13 +2,13 @@ package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import io.feedmill.api.Iso;
-import io.feedmill.common.place.Place;
+import io.feedmill.api.http.Iso;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import org.jspecify.annotations.Nullable;
 
 /** A post as clients see it; {@code createdAt} in the format of {@link Iso}, {@code data} and {@code place} absent if the post has none. */
-record PostResponse(
+public record PostResponse(
         String id,
         String author,
         String text,
@@ -31,7 +31,7 @@ record PostResponse(
         }
     }
 
-    static PostResponse of(Post post) {
+    public static PostResponse of(Post post) {
         return new PostResponse(
                 post.id().value(),
                 post.author().value(),

@@ -1,6 +1,6 @@
 package io.feedmill.api.post;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.JobId;
@@ -8,6 +8,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Service;
 /** Stores posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
 public final class Publisher {
-    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
     private final PublishStore posts;
     private final PlanSender plans;
@@ -47,12 +48,12 @@ public final class Publisher {
     }
 
     /**
-     * Stores a post that is announced to all users.
+     * Stores a post of this text with one more step of its transaction, or returns the post of an earlier request with the same key.
      *
      * @throws ProblemException 422 if the key was sent with another body
      */
-    public Post announce(UserId author, String text, @Nullable String key) {
-        return post(posts.announce(new PublishRequest(PostId.create(clock.next(), random), author, text, key)));
+    public Post publish(UserId author, String text, @Nullable String key, PostStep more) {
+        return post(posts.publish(new PublishRequest(PostId.create(clock.next(), random), author, text, key), more));
     }
 
     private Post post(PublishResult result) {
@@ -65,7 +66,7 @@ public final class Publisher {
 
     private Post accepted(Post post) {
         metrics.postAccepted();
-        log.atInfo().addKeyValue("post", post.id()).log("Post accepted");
+        LOG.atInfo().addKeyValue("post", post.id()).log("Post accepted");
         plans.send(JobId.of(post.id()), post);
         return post;
     }

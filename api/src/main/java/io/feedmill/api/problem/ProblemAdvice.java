@@ -28,7 +28,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 /** Answers the exceptions of handlers and of Spring MVC with problems. */
 @RestControllerAdvice
 final class ProblemAdvice extends ResponseEntityExceptionHandler {
-    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
 
     /** Handles the exceptions that are not Spring MVC's own. */
     @ExceptionHandler(Exception.class)
@@ -80,12 +80,12 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     private static void log(ProblemException problem, Exception error, @Nullable String path) {
         if (problem.getStatusCode().isSameCodeAs(HttpStatus.SERVICE_UNAVAILABLE)) {
-            log.atWarn()
+            LOG.atWarn()
                     .addKeyValue("problem", problem.getBody().getTitle())
                     .addKeyValue("path", path)
                     .log("Request failed, retry expected");
         } else if (problem.getStatusCode().is5xxServerError()) {
-            log.atError()
+            LOG.atError()
                     .addKeyValue("problem", problem.getBody().getTitle())
                     .addKeyValue("path", path)
                     .setCause(error)

@@ -1,7 +1,7 @@
 package io.feedmill.api.recall;
 
-import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.security.UserRights;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.TwoClocks;
 import java.security.SecureRandom;

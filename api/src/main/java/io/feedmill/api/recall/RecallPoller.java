@@ -14,7 +14,7 @@ import org.springframework.context.SmartLifecycle;
  * change health: pages ask the author feeds instead.
  */
 final class RecallPoller implements SmartLifecycle {
-    private static final Logger log = LoggerFactory.getLogger(RecallPoller.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RecallPoller.class);
 
     private final RecallSettings settings;
     private final Work poll;
@@ -42,11 +42,11 @@ final class RecallPoller implements SmartLifecycle {
             try {
                 call.run();
                 if (failed) {
-                    log.atInfo().addKeyValue("work", name).log("Recalls read again");
+                    LOG.atInfo().addKeyValue("work", name).log("Recalls read again");
                 }
                 failed = false;
             } catch (RuntimeException e) {
-                log.atLevel(failed ? Level.DEBUG : Level.WARN)
+                LOG.atLevel(failed ? Level.DEBUG : Level.WARN)
                         .addKeyValue("work", name)
                         .setCause(e)
                         .log("Cannot read recalls");

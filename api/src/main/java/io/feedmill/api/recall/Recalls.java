@@ -1,6 +1,6 @@
 package io.feedmill.api.recall;
 
-import io.feedmill.api.security.UserRights;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;

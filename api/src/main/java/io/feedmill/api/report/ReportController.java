@@ -44,7 +44,7 @@ final class ReportController {
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> list(PageQuery query) {
-        CursorScope scope = CursorScope.reports();
+        CursorScope scope = CursorScope.of("reports");
         ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
         QuarterHour next = page.next();
         return query.page(
@@ -55,7 +55,7 @@ final class ReportController {
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ReportLinesResponse report(@PathVariable String id, PageQuery query) {
         Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
-        CursorScope scope = CursorScope.report(id);
+        CursorScope scope = CursorScope.of("report", id);
         int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
         List<ReportLine> lines = stores.reports().lines(report, first, query.limit());
         int next = first + lines.size();

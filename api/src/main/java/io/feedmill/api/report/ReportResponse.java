@@ -1,6 +1,6 @@
 package io.feedmill.api.report;
 
-import io.feedmill.api.Iso;
+import io.feedmill.api.http.Iso;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.Totals;
 import java.math.BigDecimal;

@@ -1,8 +1,6 @@
 package io.feedmill.api.room;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.feedmill.api.ApiMetrics;
-import io.feedmill.api.Iso;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
@@ -11,7 +9,9 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
@@ -20,7 +20,6 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Content;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
@@ -110,12 +109,13 @@ final class MessageController {
                 sent.to(),
                 null,
                 query.limit());
-        CursorScope scope = CursorScope.messages(first, caller.viewer());
+        CursorScope scope = CursorScope.of(
+                "messages", caller.viewer(), first.room(), first.user(), first.fromTick(), first.toTick());
         Part<Message, MessageKey> page = PageBudget.page(
                 query.after(scope, MessageKey::parse),
                 query.limit(),
                 (after, limit) -> part(rooms.page(first.after(after).limit(limit)), caller.viewer()),
-                message -> Content.of(message.text()),
+                message -> PageBudget.bytes(message.text()),
                 Message::key);
         MessageKey next = page.next();
         return query.page(

@@ -1,7 +1,7 @@
 package io.feedmill.api.security;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;

@@ -19,7 +19,7 @@ import org.springframework.http.HttpHeaders;
  * @param rights which users are suspended: nobody acts as them
  */
 public record Caller(
-        String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, UserRights rights) {
+        String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, CallerRights rights) {
 
     public boolean has(Scope scope) {
         return scopes.contains(scope);

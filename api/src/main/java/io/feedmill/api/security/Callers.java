@@ -1,6 +1,5 @@
 package io.feedmill.api.security;
 
-import io.feedmill.api.AnnouncementSettings;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.common.key.UserId;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,9 +23,9 @@ public final class Callers {
     private static final String CALLER = Callers.class.getName() + ".caller";
 
     private final UserId announcer;
-    private final UserRights rights;
+    private final CallerRights rights;
 
-    Callers(AnnouncementSettings announcements, UserRights rights) {
+    Callers(AnnouncementSettings announcements, CallerRights rights) {
         this.announcer = announcements.author();
         this.rights = rights;
     }
@@ -51,7 +50,7 @@ public final class Callers {
                 .map(this::of);
     }
 
-    /** Returns the caller whose token the current request has; empty also for the warm-up, which has none. */
+    /** Returns the caller whose token the current request has. */
     Optional<Caller> withToken() {
         return SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken
                 ? find()

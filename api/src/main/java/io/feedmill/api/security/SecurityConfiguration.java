@@ -1,7 +1,7 @@
 package io.feedmill.api.security;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.http.HttpSettings;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.github.bucket4j.TimeMeter;
 import java.util.Arrays;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -53,7 +53,6 @@ class SecurityConfiguration {
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
-                .addFilterBefore(filters.warmUp(), BearerTokenAuthenticationFilter.class)
                 .addFilterBefore(filters.limits(), AuthorizationFilter.class)
                 .addFilterBefore(filters.inProgress(), AuthorizationFilter.class)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -118,7 +117,7 @@ class SecurityConfiguration {
     }
 
     /** Not beans: Spring Boot would also add them to the servlet container. */
-    record CallFilters(AuditLog audit, WarmUpPass.Filter warmUp, RateLimits limits, RequestsInProgress inProgress) {}
+    record CallFilters(AuditLog audit, RateLimits limits, RequestsInProgress inProgress) {}
 
     @Bean
     CallFilters callFilters(
@@ -126,12 +125,10 @@ class SecurityConfiguration {
             Callers callers,
             ApiMetrics metrics,
             AuditSettings audit,
-            WarmUpPass warmUp,
             LimitSettings limits,
             HttpSettings http) {
         return new CallFilters(
                 new AuditLog(calls, callers, metrics, audit),
-                warmUp.new Filter(),
                 new RateLimits(limits, calls, callers, TimeMeter.SYSTEM_NANOTIME),
                 new RequestsInProgress(limits, http, callers));
     }

@@ -2,7 +2,7 @@ package io.feedmill.api.security;
 
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +49,7 @@ class TokenVerification {
 
     /** A token that is remembered as valid may be taken back. */
     @Bean
-    JwtDecoder tokens(SecuritySettings settings, Clock clock, UserRights rights, ApiMetrics metrics) {
+    JwtDecoder tokens(SecuritySettings settings, Clock clock, CallerRights rights, ApiMetrics metrics) {
         JwtDecoder verified = new VerifiedTokens(decoder(settings, clock, metrics::keysUnreadable), clock);
         return token -> {
             Jwt valid = verified.decode(token);

@@ -122,7 +122,7 @@ class ReadAccessTest {
         assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
                 .containsExactly(3L, 1L);
         Audience nobody = new Audience.Users(new TreeSet<>());
-        stores.changes().apply(post(3, CLEO), new Change.Permit(nobody, Duration.ZERO), JobId.of(JOB));
+        stores.changes().apply(post(3, CLEO), new Change.Permissions(nobody, Duration.ZERO), JobId.of(JOB));
         clock.advance(Duration.ofSeconds(1));
         assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
                 .containsExactly(1L);

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.place.Place;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +21,7 @@ class CursorsTest {
     private static final String REFUSAL = "The cursor was not issued for this list; start again without a cursor.";
     private static final String OLD = "o".repeat(32);
     private static final String NEW = "n".repeat(32);
-    private static final CursorScope ALICE = CursorScope.feed(FeedName.home(user("alice")), null, null);
+    private static final CursorScope ALICE = CursorScope.of("feed", "home:alice", null);
     private static final String POSITION = new FeedKey(1, "11111111111").value();
 
     private final Cursors cursors = cursors(OLD);
@@ -74,19 +72,21 @@ class CursorsTest {
     void isInvalidForAnotherList() {
         List<CursorScope> scopes = List.of(
                 ALICE,
-                CursorScope.feed(FeedName.home(user("alic")), null, null),
-                CursorScope.feed(FeedName.author(user("alice")), null, null),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10), null),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 11), null),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(1, 10), null),
-                CursorScope.feed(FeedName.author(user("alice")), null, user("bob")),
-                CursorScope.feed(FeedName.author(user("alice")), FeedKey.range(0, 10), user("bob")),
-                CursorScope.place(new Place("USA", null, null), null),
-                CursorScope.place(new Place("USA", "TX", null), null),
-                CursorScope.place(new Place("USA", null, null), user("bob")),
-                CursorScope.place(new Place("bob|USA", null, null), null),
-                CursorScope.followers(user("alice")),
-                CursorScope.following(user("alice")));
+                CursorScope.of("feed", "home:alic", null),
+                CursorScope.of("feed", "user:alice", null),
+                CursorScope.of("feed", "user:alice", null, 0, 10),
+                CursorScope.of("feed", "user:alice", null, 0, 11),
+                CursorScope.of("feed", "user:alice", null, 1, 10),
+                CursorScope.of("feed", "user:alice", user("bob")),
+                CursorScope.of("feed", "user:alice", user("bob"), 0, 10),
+                CursorScope.of("place", null, "USA"),
+                CursorScope.of("place", null, "USA|"),
+                CursorScope.of("place", null, "USA", ""),
+                CursorScope.of("place", "", "bob|USA"),
+                CursorScope.of("place", "bob", "USA"),
+                CursorScope.of("place", "bob\\", "USA"),
+                CursorScope.of("followers", user("alice")),
+                CursorScope.of("following", user("alice")));
         Set<String> issued = new HashSet<>();
         for (CursorScope scope : scopes) {
             issued.add(Objects.requireNonNull(cursors.issue(scope, POSITION)));
@@ -100,8 +100,9 @@ class CursorsTest {
 
     @Test
     void separatesScopeAndPosition() {
-        String shifted = Objects.requireNonNull(cursors.issue(CursorScope.followers(user("alic")), "e" + POSITION));
-        assertRefused(cursors, CursorScope.followers(user("alice")), shifted);
+        String shifted =
+                Objects.requireNonNull(cursors.issue(CursorScope.of("followers", user("alic")), "e" + POSITION));
+        assertRefused(cursors, CursorScope.of("followers", user("alice")), shifted);
     }
 
     @Test

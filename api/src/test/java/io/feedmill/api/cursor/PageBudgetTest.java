@@ -15,10 +15,6 @@ class PageBudgetTest {
 
     private final List<Integer> reads = new ArrayList<>();
 
-    private static Content content(int bytes) {
-        return Content.of("x".repeat(bytes));
-    }
-
     /** Reads numbers from 1 to {@code last}, each of the same size. */
     private Part<Long, Long> page(@Nullable Long after, int limit, long last, int bytes) {
         return PageBudget.page(
@@ -30,29 +26,29 @@ class PageBudgetTest {
                     long end = Math.min(last, first + atMost - 1);
                     return new Part<>(LongStream.rangeClosed(first, end).boxed().toList(), end < last ? end : null);
                 },
-                number -> content(bytes),
+                number -> bytes,
                 number -> number);
     }
 
     @Test
     void whatFillsAPageExactlyFitsAndOneByteMoreDoesNot() {
         PageBudget budget = new PageBudget();
-        assertThat(budget.takes(content(HALF))).isTrue();
-        assertThat(budget.takes(new Content("x".repeat(HALF - 100), "y".repeat(100))))
+        assertThat(budget.takes(HALF)).isTrue();
+        assertThat(budget.takes(new Content("x".repeat(HALF - 100), "y".repeat(100)).bytes()))
                 .isTrue();
-        assertThat(budget.takes(content(1))).isFalse();
+        assertThat(budget.takes(1)).isFalse();
         PageBudget other = new PageBudget();
-        other.takes(content(HALF));
-        assertThat(other.takes(new Content("x".repeat(HALF - 100), "y".repeat(101))))
+        other.takes(HALF);
+        assertThat(other.takes(new Content("x".repeat(HALF - 100), "y".repeat(101)).bytes()))
                 .isFalse();
     }
 
     @Test
     void bytesAreThoseOfUtf8() {
         PageBudget budget = new PageBudget();
-        assertThat(budget.takes(Content.of("😀".repeat(HALF / 4)))).isTrue();
-        assertThat(budget.takes(Content.of("ä".repeat(HALF / 2)))).isTrue();
-        assertThat(budget.takes(content(1))).isFalse();
+        assertThat(budget.takes(Content.of("😀".repeat(HALF / 4)).bytes())).isTrue();
+        assertThat(budget.takes(PageBudget.bytes("ä".repeat(HALF / 2)))).isTrue();
+        assertThat(budget.takes(1)).isFalse();
     }
 
     @Test
@@ -92,7 +88,7 @@ class PageBudgetTest {
                     assertThat(reads).hasSizeLessThan(10);
                     return new Part<>(List.of(), (from == null ? 0 : from) + atMost);
                 },
-                number -> content(10),
+                number -> 10,
                 number -> number);
         assertThat(page).isEqualTo(new Part<>(List.of(), 25L));
         assertThat(reads).containsExactly(10, 10, 5);

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterBrowserTest {
-    private static final DeadLetterSettings SETTINGS = new DeadLetterSettings(Duration.ofSeconds(20), 25);
+    private static final DeadLetterLimits LIMITS = new DeadLetterLimits(Duration.ofSeconds(20), 25);
 
     private final SettableClock clock = new SettableClock();
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
     private final Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
-    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, SETTINGS, ticker);
+    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
     private final List<String> seen = new ArrayList<>();
 
     private void deadLetter(int count) {
@@ -27,7 +27,7 @@ class DeadLetterBrowserTest {
     }
 
     private DeadLetterBrowser.Result browse() {
-        return browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), this::see);
+        return browser.browse(Queue.DELIVER, ticker.after(LIMITS.maxCall()), this::see);
     }
 
     private List<DeadLetterMessage> see(List<DeadLetterMessage> messages) {
@@ -56,7 +56,7 @@ class DeadLetterBrowserTest {
     void doesNotHoldRemovedMessages() {
         deadLetter(60);
         DeadLetterBrowser.Result all = browser.browse(
-                Queue.DELIVER, ticker.after(SETTINGS.maxCall()), messages -> store.redrive(Queue.DELIVER, messages));
+                Queue.DELIVER, ticker.after(LIMITS.maxCall()), messages -> store.redrive(Queue.DELIVER, messages));
         assertThat(all).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(store.redriven()).hasSize(60);
     }
@@ -87,8 +87,8 @@ class DeadLetterBrowserTest {
     @Test
     void seesAMessageOnceThatIsReceivedTwice() {
         deadLetter(1);
-        browser.browse(Queue.DELIVER, ticker.after(SETTINGS.hidden().multipliedBy(2)), messages -> {
-            clock.advance(SETTINGS.hidden());
+        browser.browse(Queue.DELIVER, ticker.after(LIMITS.hidden().multipliedBy(2)), messages -> {
+            clock.advance(LIMITS.hidden());
             return see(messages);
         });
         assertThat(seen).containsExactly("message 0");
@@ -98,7 +98,7 @@ class DeadLetterBrowserTest {
     void releasesAllWhenTheVisitorFails() {
         deadLetter(3);
         assertThatThrownBy(() ->
-                        browser.browse(Queue.DELIVER, ticker.after(SETTINGS.maxCall()), DeadLetterBrowserTest::fail))
+                        browser.browse(Queue.DELIVER, ticker.after(LIMITS.maxCall()), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
@@ -109,6 +109,6 @@ class DeadLetterBrowserTest {
 
     @Test
     void staysHiddenLongerThanACallMayLast() {
-        assertThat(SETTINGS.hidden()).isEqualTo(Duration.ofSeconds(50));
+        assertThat(LIMITS.hidden()).isEqualTo(Duration.ofSeconds(50));
     }
 }

@@ -11,13 +11,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterCounterTest {
-    private static final DeadLetterSettings SETTINGS = new DeadLetterSettings(Duration.ofSeconds(20), 10);
+    private static final DeadLetterLimits LIMITS = new DeadLetterLimits(Duration.ofSeconds(20), 10);
 
     private final SettableClock clock = new SettableClock();
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
     private final Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
     private final DeadLetterCounter counter =
-            new DeadLetterCounter(new DeadLetterBrowser(store, SETTINGS, ticker), SETTINGS, ticker, clock);
+            new DeadLetterCounter(new DeadLetterBrowser(store, LIMITS, ticker), LIMITS, ticker, clock);
 
     @Test
     void anEmptyQueueIsComplete() {

@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedriverTest {
-    private static final DeadLetterSettings SETTINGS = new DeadLetterSettings(Duration.ofSeconds(20), 1_000);
+    private static final DeadLetterLimits LIMITS = new DeadLetterLimits(Duration.ofSeconds(20), 1_000);
 
     private final StorageException broken = new StorageException(StorageException.Kind.TRANSIENT, "broken");
     private final SettableClock clock = new SettableClock();
@@ -38,7 +38,7 @@ class RedriverTest {
 
     private Redriver redriver(LedgerStore ledger) {
         Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
-        return new Redriver(store, SETTINGS, ledger, new ApiMetrics(registry), clock, ticker);
+        return new Redriver(store, LIMITS, ledger, new ApiMetrics(registry), clock, ticker);
     }
 
     /** Adds messages; then a second passes. */

@@ -2,10 +2,10 @@ package io.feedmill.api.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.security.UserRights;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -258,8 +258,8 @@ class FeedReaderTest {
     }
 
     private void deliver(Post post) {
-        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
-        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), terms);
+        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), options);
     }
 
     private void change(Post post, Change change) {

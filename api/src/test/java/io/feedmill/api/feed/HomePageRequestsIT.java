@@ -7,7 +7,7 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.security.UserRights;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
@@ -80,9 +80,9 @@ class HomePageRequestsIT {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
         PublishRequest request = new PublishRequest(id, user(author), "hello", null, null, audience);
         stores.publishing().publish(request);
-        WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()
-                        .putHome(FeedItem.of(request.post(), via), readers, terms)
+                        .putHome(FeedItem.of(request.post(), via), readers, options)
                         .complete())
                 .isTrue();
     }

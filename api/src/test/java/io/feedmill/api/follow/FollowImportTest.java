@@ -4,14 +4,14 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.BrokenFollows;
 import io.feedmill.api.follow.FollowImport.RejectedLine;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
 
 class FollowImportTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -116,11 +115,10 @@ class FollowImportTest {
     }
 
     private FollowImport importer(FollowStore store) {
-        ImportSettings settings = new ImportSettings(250, 8, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         ApiMetrics metrics = new ApiMetrics(registry);
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ofSeconds(30));
         FollowChanges changes = new FollowChanges(store, stores.readers(), new PairSender(queue, unfollow, metrics));
-        return new FollowImport(store, stores.readers(), changes, settings, metrics);
+        return new FollowImport(store, stores.readers(), changes, metrics);
     }
 
     private static InputStream body(String lines) {

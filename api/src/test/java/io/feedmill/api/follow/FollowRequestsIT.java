@@ -3,16 +3,16 @@ package io.feedmill.api.follow;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;

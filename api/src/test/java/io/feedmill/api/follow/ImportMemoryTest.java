@@ -2,7 +2,7 @@ package io.feedmill.api.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
@@ -25,18 +25,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.util.unit.DataSize;
 
 /** The memory of an import does not grow with its length. */
 @Timeout(60)
 class ImportMemoryTest {
-    private static final int BATCH = 250;
-    private static final int IN_FLIGHT = 8;
 
     /** While the store blocks, the import reads up to the batches in flight, one more batch and one buffer. */
     @Test
     void readsOnlyAsFastAsTheStoreWrites() throws Exception {
-        CountDownLatch full = new CountDownLatch(IN_FLIGHT);
+        CountDownLatch full = new CountDownLatch(FollowImport.IN_FLIGHT);
         CountDownLatch proceed = new CountDownLatch(1);
         Lines lines = new Lines(100_000);
         AtomicInteger peak = new AtomicInteger();
@@ -49,11 +46,11 @@ class ImportMemoryTest {
         }));
         await(full);
         long held = lines.made.get();
-        assertThat(held).isLessThanOrEqualTo((IN_FLIGHT + 1L) * BATCH + 16 * 1024 / 4);
+        assertThat(held).isLessThanOrEqualTo((FollowImport.IN_FLIGHT + 1L) * FollowImport.BATCH + 16 * 1024 / 4);
         proceed.countDown();
         importing.join();
         assertThat(lines.made).hasValue(100_000);
-        assertThat(peak).hasValue(IN_FLIGHT);
+        assertThat(peak).hasValue(FollowImport.IN_FLIGHT);
     }
 
     @Test
@@ -74,8 +71,6 @@ class ImportMemoryTest {
     }
 
     private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
-        ImportSettings settings =
-                new ImportSettings(BATCH, IN_FLIGHT, DataSize.ofKilobytes(1), 1_000, 2, Duration.ofMinutes(10));
         FollowStore follows = importing(store);
         ReaderStore readers = new FakeStores(Clock.systemUTC()).readers();
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
@@ -83,7 +78,7 @@ class ImportMemoryTest {
         FollowChanges changes = new FollowChanges(
                 follows, readers, new PairSender(new FakeQueue(Clock.systemUTC()), unfollow, metrics));
         try {
-            return new FollowImport(follows, readers, changes, settings, metrics).run(lines);
+            return new FollowImport(follows, readers, changes, metrics).run(lines);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -3,10 +3,10 @@ package io.feedmill.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.TestTokens;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -2,7 +2,7 @@ package io.feedmill.api.http;
 
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.ApiMetrics;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.cumulative.CumulativeCounter;

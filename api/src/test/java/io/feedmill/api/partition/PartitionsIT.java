@@ -8,15 +8,15 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.cursor.CursorSettings;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.api.http.HttpSettings;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
-import io.feedmill.api.security.UserRights;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.KeyValue.ScalarType;
-import io.feedmill.common.scan.ScannedTable;
-import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.partition.ScannedTable;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
@@ -180,7 +180,7 @@ class PartitionsIT {
         PartitionController controller = new PartitionController(
                 scans,
                 new Cursors(new CursorSettings(List.of("k".repeat(32)))),
-                new PartitionSettings(100, Set.of("payroll")),
+                new PartitionSettings(Set.of("payroll")),
                 BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()));
         MockHttpServletResponse answer = new MockHttpServletResponse();

@@ -3,10 +3,10 @@ package io.feedmill.api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
@@ -49,7 +49,9 @@ class ChangeLimitsIT {
         String id = http.publish("lim", "first");
         Post post = find(id);
         plan(JobId.of(post.id()), recipients);
-        return audience.isEveryone() ? post : changed(post, new Change.Permit(audience, Duration.ZERO), A_WHILE, 1);
+        return audience.isEveryone()
+                ? post
+                : changed(post, new Change.Permissions(audience, Duration.ZERO), A_WHILE, 1);
     }
 
     private Post find(String id) {
@@ -157,7 +159,8 @@ class ChangeLimitsIT {
     @Test
     void aPostThatIsForEveryoneAgainWasChanged() {
         Post narrowed = publish(new Audience.Followers(), BIG);
-        Post post = changed(narrowed, new Change.Permit(Audience.everyone(), Duration.ZERO), Duration.ofSeconds(3), 1);
+        Post post =
+                changed(narrowed, new Change.Permissions(Audience.everyone(), Duration.ZERO), Duration.ofSeconds(3), 1);
         assertThat(edit(post).status()).isEqualTo(429);
         complete(post);
         assertThat(edit(post).status()).isEqualTo(200);

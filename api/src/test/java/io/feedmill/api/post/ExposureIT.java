@@ -69,7 +69,7 @@ class ExposureIT {
     }
 
     private void permit(PostId post, Audience audience) {
-        change(post, new Change.Permit(audience, Duration.ZERO));
+        change(post, new Change.Permissions(audience, Duration.ZERO));
     }
 
     private static Audience list(String... users) {

@@ -3,13 +3,13 @@ package io.feedmill.api.post;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.ApiMetrics;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -60,9 +60,7 @@ class PostsIT {
     @Test
     void sendsThePlanOnceThePostIsStored() {
         PostId id = PostId.parse(http.publish("planned", "hello"));
-        assertThat(queue.sent())
-                .extracting(FakeQueue.Sent::message)
-                .contains(QueueMessage.Plan.of(JobId.of(id), user("planned")));
+        assertThat(queue.sent()).extracting(FakeQueue.Sent::message).contains(Plan.of(JobId.of(id), user("planned")));
     }
 
     @Test

@@ -7,12 +7,13 @@ import io.feedmill.api.CrashingSender;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.testkit.Messages;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -56,7 +57,7 @@ class PublishIT {
             assertThat(page.items("text")).containsExactly("\u00e9".repeat(9_000));
             assertThat(page.items("via")).containsExactly("self");
         }
-        assertThat(planned()).contains(QueueMessage.Plan.of(JobId.of(PostId.parse(id)), user("alice")));
+        assertThat(planned()).contains(Plan.of(JobId.of(PostId.parse(id)), user("alice")));
         assertThat(publish("alice", "\u00e9".repeat(9_000), "first").body()).isEqualTo(answer.body());
         assertThat(publish("alice", "other", "first").problem()).isEqualTo("idempotency-key-reused");
     }
@@ -114,7 +115,7 @@ class PublishIT {
                 .takeWhile(messages -> !messages.isEmpty())
                 .flatMap(List::stream)
                 .map(Message::body)
-                .map(MessageCodec::decode)
+                .map(Messages::decode)
                 .toList();
     }
 

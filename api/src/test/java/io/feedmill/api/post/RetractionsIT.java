@@ -9,6 +9,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
@@ -16,7 +17,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -54,8 +54,8 @@ class RetractionsIT {
     private Post delivered(String text, String follower) {
         Post post =
                 stores.posts().find(PostId.parse(http.publish("retro", text))).orElseThrow();
-        WriteOptions terms = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
-        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), terms);
+        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), options);
         return post;
     }
 

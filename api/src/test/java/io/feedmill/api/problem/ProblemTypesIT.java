@@ -282,7 +282,7 @@ class ProblemTypesIT {
                 .find(PostId.parse(http.publish("alice", "hello")))
                 .orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
         return http.request("PUT", "/v1/posts/" + post.id() + "/permissions?viewer=alice", "{\"permissions\":[]}");
     }
 

@@ -3,8 +3,8 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.AnnouncementSettings;
 import io.feedmill.api.http.HttpSettings;
+import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeStores;

@@ -162,11 +162,11 @@ final class SecretWorld {
         FeedItem item = FeedItem.of(stores.posts().find(PostId.parse(post.id())).orElseThrow(), Via.FOLLOW);
         UserId reader = new UserId(user);
         if (item.reaches(reader) && absent.remove(new Pair(user, post.id()))) {
-            stores.feeds().putHome(item, List.of(reader), terms());
+            stores.feeds().putHome(item, List.of(reader), options());
         }
     }
 
-    private static WriteOptions terms() {
+    private static WriteOptions options() {
         return WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
     }
 
@@ -298,7 +298,7 @@ final class SecretWorld {
     private void clear(Pair stranger) {
         posts.stream().filter(post -> post.author().equals(stranger.other())).forEach(post -> {
             absent.add(new Pair(stranger.user(), post.id()));
-            stores.feeds().deleteHome(PostId.parse(post.id()), List.of(new UserId(stranger.user())), terms());
+            stores.feeds().deleteHome(PostId.parse(post.id()), List.of(new UserId(stranger.user())), options());
         });
     }
 

@@ -148,7 +148,7 @@ final class AuthorAudit {
                 : at.afterFollower(page.getLast().user());
     }
 
-    /** Reads the posts again for each page, without those whose last change is still being delivered. After this read a revision only grows. */
+    /** Reads the posts again for each page, without those whose last change is still being delivered. After this read a version only grows. */
     private List<Truth.Live> settledPosts(AuthorPosition at) {
         FeedName feed = FeedName.author(at.author());
         return truths.read(at.posts().stream().map(post -> new ItemKey(feed, post))).values().stream()

@@ -6,7 +6,7 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
 import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.scan.ScanStore;
+import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.feedmill.cli.partition;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.PartitionLister.ListingSink;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.PartitionLister.ListingSink;
+import io.feedmill.common.partition.PartitionListing;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;

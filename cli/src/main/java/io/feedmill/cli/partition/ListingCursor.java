@@ -3,8 +3,8 @@ package io.feedmill.cli.partition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.common.scan.ListingCodec;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.ListingCodec;
+import io.feedmill.common.partition.PartitionListing;
 import java.util.Base64;
 
 /** The position of a listing as one word that a user can copy. */

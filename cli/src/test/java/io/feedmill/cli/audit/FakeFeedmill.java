@@ -104,7 +104,7 @@ final class FakeFeedmill {
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
-        return change(post, new Change.Permit(audience, Duration.ZERO));
+        return change(post, new Change.Permissions(audience, Duration.ZERO));
     }
 
     JobId edit(PostId post, Content content) {

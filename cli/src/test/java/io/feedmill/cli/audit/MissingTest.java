@@ -9,6 +9,7 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
@@ -19,7 +20,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
@@ -173,7 +173,7 @@ class MissingTest {
         assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
     }
 
-    /** No handler writes a revision that its author's feed does not have. */
+    /** No handler writes a version that its author's feed does not have. */
     @Test
     void anItemOfALaterRevisionIsStale() {
         PostId post = feedmill.post("ann");

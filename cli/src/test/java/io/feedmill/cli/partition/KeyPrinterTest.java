@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.KeyValue.ScalarType;
-import io.feedmill.common.scan.MethodChoice;
-import io.feedmill.common.scan.MethodChoice.ScanMethod;
-import io.feedmill.common.scan.PartitionListing;
-import io.feedmill.common.scan.PartitionListing.SegmentState;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.partition.PartitionListing.SegmentState;
 import io.feedmill.testkit.SettableClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.feedmill.cli.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.EndedCommand;
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.KeyValue.ScalarType;
-import io.feedmill.common.scan.ScannedTable;
-import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.partition.ScannedTable;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.testkit.server.DynamoScanBackend;

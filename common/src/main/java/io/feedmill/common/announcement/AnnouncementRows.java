@@ -10,8 +10,8 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.scan.ListingCodec;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.ListingCodec;
+import io.feedmill.common.partition.PartitionListing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Announcements as rows of the table {@code fanouts}: the partition {@code announcements}, by post id. */
-public final class AnnouncementRows {
+final class AnnouncementRows {
     /** Shorter than any post id. */
     static final String PARTITION = "announcements";
 
@@ -38,7 +38,7 @@ public final class AnnouncementRows {
     }
 
     /** The row of a new announcement. */
-    public static Map<String, AttributeValue> accepted(PostId id, UserId author) {
+    static Map<String, AttributeValue> accepted(PostId id, UserId author) {
         return Attributes.key(PARTITION, id.value())
                 .string(AUTHOR, author.value())
                 .number(STEP, 0)

@@ -2,7 +2,8 @@ package io.feedmill.common.announcement;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.post.PostStep;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -10,10 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Announcements and their progress; {@link io.feedmill.common.publish.PublishStore#announce} accepts them. They expire 30 days after their
- * completion. All reads are strongly consistent. Thread-safe.
+ * Announcements and their progress; a post is published with {@link #acceptance} as one. They expire 30 days after their completion.
+ * All reads are strongly consistent. Thread-safe.
  */
 public interface AnnouncementStore {
+
+    /** Accepts the announcement of a post in the transaction that publishes it. */
+    PostStep acceptance();
 
     Optional<Announcement> find(PostId id);
 

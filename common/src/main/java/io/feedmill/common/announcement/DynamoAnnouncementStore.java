@@ -8,7 +8,9 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Announcements in the table {@code fanouts}. */
 final class DynamoAnnouncementStore implements AnnouncementStore {
@@ -25,6 +28,16 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
     DynamoAnnouncementStore(Dynamo dynamo, Clock clock) {
         this.dynamo = dynamo;
         this.clock = clock;
+    }
+
+    @Override
+    public PostStep acceptance() {
+        return new PostStep() {
+            @Override
+            public List<TransactWriteItem> published(Post post) {
+                return List.of(dynamo.put(Table.FANOUTS, AnnouncementRows.accepted(post.id(), post.author())));
+            }
+        };
     }
 
     @Override

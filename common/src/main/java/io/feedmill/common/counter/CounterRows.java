@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
@@ -32,15 +33,13 @@ public record CounterRows(int shards) {
     /** Prefix of the attribute of a kind of reaction. */
     private static final String REACTION = "reaction:";
 
-    /** One more post of the author with its deliveries. */
-    public TransactWriteItem addPost(TableSchema tables, UserId author, PostId post, long deliveries) {
-        return add(
-                tables, new ShardedKey(name(author), shardOf(post.value())), Map.of(POSTS, 1L, DELIVERIES, deliveries));
-    }
-
-    /** The post's deliveries. */
-    public TransactWriteItem addDeliveries(TableSchema tables, PostId post, long deliveries) {
-        return add(tables, new ShardedKey(name(post), shardOf(post.value())), Map.of(DELIVERIES, deliveries));
+    /** One more post of the author, and the deliveries of both. */
+    List<TransactWriteItem> closed(TableSchema tables, Job job) {
+        long deliveries = job.counts().delivered();
+        int shard = shardOf(job.post().value());
+        return List.of(
+                add(tables, new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries)),
+                add(tables, new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
     }
 
     /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */

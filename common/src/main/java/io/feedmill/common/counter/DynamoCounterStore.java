@@ -5,6 +5,7 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.fanout.JobStep;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import org.springframework.context.annotation.Bean;
@@ -37,6 +38,11 @@ final class DynamoCounterStore implements CounterStore {
         @Bean
         CounterRows counterRows(TableSettings tables) {
             return new CounterRows(tables.counterShards());
+        }
+
+        @Bean
+        JobStep counterStep(CounterRows rows, Dynamo dynamo) {
+            return job -> rows.closed(dynamo.tables(), job);
         }
 
         @Bean

@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.queue.MessageType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,6 +104,11 @@ final class DynamoViewStore implements ViewStore {
     /** The store of views. */
     @Configuration(proxyBeanMethods = false)
     static class ViewConfiguration {
+
+        @Bean
+        MessageType<Views> viewsMessages() {
+            return Views.TYPE;
+        }
 
         @Bean
         ViewStore viewStore(

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,11 +26,11 @@ final class DeadLetterBatch {
     private DeadLetterBatch() {}
 
     /** Batches of messages by their bytes, in their order. */
-    static List<List<DeadLetterMessage>> byBytes(List<DeadLetterMessage> messages) {
+    static List<List<DeadLetterMessage>> byBytes(List<DeadLetterMessage> messages, MessageCodec codec) {
         List<List<DeadLetterMessage>> batches = new ArrayList<>();
         int room = 0;
         for (DeadLetterMessage message : messages) {
-            int bytes = message.redriven().getBytes(UTF_8).length;
+            int bytes = message.redriven(codec).getBytes(UTF_8).length;
             if (batches.isEmpty() || bytes > room) {
                 batches.add(new ArrayList<>());
                 room = MAX_BYTES;
@@ -51,18 +52,18 @@ final class DeadLetterBatch {
     }
 
     /** New messages in the group of their author. */
-    static List<SendMessageBatchRequestEntry> messages(List<DeadLetterMessage> messages) {
+    static List<SendMessageBatchRequestEntry> messages(List<DeadLetterMessage> messages, MessageCodec codec) {
         return entries(
                 messages,
                 (id, message) -> SendMessageBatchRequestEntry.builder()
                         .id(id)
-                        .messageBody(message.redriven())
-                        .messageGroupId(group(message))
+                        .messageBody(message.redriven(codec))
+                        .messageGroupId(group(message, codec))
                         .build());
     }
 
-    private static @Nullable String group(DeadLetterMessage message) {
-        UserId author = message.author();
+    private static @Nullable String group(DeadLetterMessage message, MessageCodec codec) {
+        UserId author = message.author(codec);
         return author == null ? null : author.value();
     }
 

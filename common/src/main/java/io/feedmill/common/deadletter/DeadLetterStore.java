@@ -45,8 +45,8 @@ public interface DeadLetterStore {
     int inFlight(Queue queue);
 
     /** The dead-letter messages in SQS. */
-    static DeadLetterStore in(SqsClient client, QueueSchema queues) {
-        return new SqsDeadLetterStore(client, queues);
+    static DeadLetterStore in(SqsClient client, QueueSchema queues, MessageCodec codec) {
+        return new SqsDeadLetterStore(client, queues, codec);
     }
 
     /**
@@ -68,18 +68,18 @@ public interface DeadLetterStore {
         public record Handle(String id, String receipt) {}
 
         /** The message that a redrive sends: a later attempt of the same work. An unreadable body stays as it is. */
-        public String redriven() {
+        public String redriven(MessageCodec codec) {
             try {
-                return MessageCodec.encode(MessageCodec.decode(body).next().withFirstSentAt(sentAt));
+                return MessageCodec.encode(codec.decode(body).next().withFirstSentAt(sentAt));
             } catch (UnreadableMessageException e) {
                 return body;
             }
         }
 
         /** The author of the post, which is the message group; null if the body is unreadable. */
-        public @Nullable UserId author() {
+        public @Nullable UserId author(MessageCodec codec) {
             try {
-                return MessageCodec.decode(body).author();
+                return codec.decode(body).author();
             } catch (UnreadableMessageException e) {
                 return null;
             }

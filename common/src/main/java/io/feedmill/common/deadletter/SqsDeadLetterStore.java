@@ -3,6 +3,7 @@ package io.feedmill.common.deadletter;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.DeadLetterSender;
+import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
@@ -42,12 +43,14 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     private final SqsClient client;
     private final QueueSchema queues;
+    private final MessageCodec codec;
     private final QueueUrls urls;
     private final QueueSizes sizes;
 
-    SqsDeadLetterStore(SqsClient client, QueueSchema queues) {
+    SqsDeadLetterStore(SqsClient client, QueueSchema queues, MessageCodec codec) {
         this.client = client;
         this.queues = queues;
+        this.codec = codec;
         this.urls = new QueueUrls(client);
         this.sizes = new QueueSizes(client, queues);
     }
@@ -104,7 +107,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     @Override
     public List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages) {
         List<DeadLetterMessage> done = new ArrayList<>();
-        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(messages)) {
+        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(messages, codec)) {
             List<DeadLetterMessage> sent = send(queue, batch);
             done.addAll(sent.isEmpty() ? sent : remove(queue, sent));
         }
@@ -114,8 +117,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> messages) {
         return succeeded(
                 messages,
-                StorageErrors.classified(() -> client.sendMessageBatch(r ->
-                                r.queueUrl(urls.of(queues.name(queue))).entries(DeadLetterBatch.messages(messages))))
+                StorageErrors.classified(() -> client.sendMessageBatch(r -> r.queueUrl(urls.of(queues.name(queue)))
+                                .entries(DeadLetterBatch.messages(messages, codec))))
                         .failed());
     }
 
@@ -148,8 +151,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     static class DeadLetterConfiguration {
 
         @Bean
-        DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues) {
-            return DeadLetterStore.in(client, queues.schema());
+        DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues, MessageCodec codec) {
+            return DeadLetterStore.in(client, queues.schema(), codec);
         }
     }
 }

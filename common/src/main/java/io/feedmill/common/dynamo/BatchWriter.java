@@ -53,18 +53,18 @@ public final class BatchWriter {
     }
 
     /** Writes in the order of the list; no two writes may have one key. Throws permanent errors. */
-    public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions terms) {
-        return write(table, writes, write -> write, terms);
+    public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions options) {
+        return write(table, writes, write -> write, options);
     }
 
     /** As {@link #write(Table, List, WriteOptions)}, of writes that are created when they are sent: thousands of waiting ones would need much heap. */
-    public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions terms) {
+    public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions options) {
         String name = tables.name(table);
         List<Integer> putOff = new ArrayList<>();
         for (int from = 0; from < items.size(); from += BATCH) {
             List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
             UnwrittenItems left = new UnwrittenItems(batch.stream().map(toWrite).toList());
-            switch (write(name, left, terms)) {
+            switch (write(name, left, options)) {
                 case ENDED -> {
                     for (int position : left.positions()) {
                         putOff.add(from + position);
@@ -88,19 +88,19 @@ public final class BatchWriter {
         LATE
     }
 
-    private End write(String table, UnwrittenItems left, WriteOptions terms) {
-        for (int refusals = 0; !left.isEmpty() && !left.isPutOff(terms.refusals()); ) {
+    private End write(String table, UnwrittenItems left, WriteOptions options) {
+        for (int refusals = 0; !left.isEmpty() && !left.isPutOff(options.refusals()); ) {
             if (refusals > 0) {
                 sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
             }
-            Optional<WriteGate.Permit> permit = gate.acquire(left.size(), terms);
+            Optional<WriteGate.Permit> permit = gate.acquire(left.size(), options);
             if (permit.isEmpty()) {
                 return End.OUT_OF_TIME;
             }
             List<WriteRequest> items = left.first(permit.get().units());
             List<WriteRequest> refused = send(table, items, permit.get());
             left.sent(items.size(), refused);
-            if (!terms.deadline().hasRoomFor(Duration.ZERO)) {
+            if (!options.deadline().hasRoomFor(Duration.ZERO)) {
                 return End.LATE;
             }
             refusals = refused.isEmpty() ? refusals : refusals + 1;

@@ -8,6 +8,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Writes that are applied together or not at all. */
 record Transaction(List<TransactWriteItem> writes) {
+    /** DynamoDB's limit. */
+    private static final int MAX_ITEMS = 100;
+
+    Transaction {
+        if (writes.size() > MAX_ITEMS) {
+            throw new IllegalArgumentException(
+                    "A transaction of " + writes.size() + " items; DynamoDB takes " + MAX_ITEMS);
+        }
+    }
 
     /** Returns the request, with a token of its own. */
     TransactWriteItemsRequest request() {

@@ -9,7 +9,7 @@ public interface WriteGate {
     /**
      * Waits for a permit to send these write units or some of them; empty if the options allow no further call; never waits longer than that.
      */
-    Optional<Permit> acquire(int units, WriteOptions terms);
+    Optional<Permit> acquire(int units, WriteOptions options);
 
     /** The right to one batch write. */
     interface Permit {
@@ -28,7 +28,7 @@ public interface WriteGate {
 
     /** Permits every write before its deadline. */
     static WriteGate open() {
-        return (units, terms) -> terms.allowAnotherCall() ? Optional.of(new Open(units)) : Optional.empty();
+        return (units, options) -> options.allowAnotherCall() ? Optional.of(new Open(units)) : Optional.empty();
     }
 
     /** A permit that ignores its outcome. */

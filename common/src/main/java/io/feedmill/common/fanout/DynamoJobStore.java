@@ -1,6 +1,5 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
@@ -16,9 +15,8 @@ import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,15 +33,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** Jobs in the table {@code fanouts}. */
 final class DynamoJobStore implements JobStore {
     private final Dynamo dynamo;
-    private final LedgerRows ledger;
-    private final CounterRows counters;
+    private final List<JobStep> steps;
     private final RecallRows recalls;
     private final Clock clock;
 
-    DynamoJobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
+    DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
         this.dynamo = dynamo;
-        this.ledger = ledger;
-        this.counters = counters;
+        this.steps = steps;
         this.recalls = recalls;
         this.clock = clock;
     }
@@ -147,7 +143,7 @@ final class DynamoJobStore implements JobStore {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(update.inTransaction(dynamo.tables()));
         if (job.publishes()) {
-            writes.addAll(books(completed));
+            steps.forEach(step -> writes.addAll(step.closed(completed)));
         }
         writes.add(removeFromOutbox(job));
         List<TransactWriteItem> endOfRecall = endOfRecall(job);
@@ -177,24 +173,6 @@ final class DynamoJobStore implements JobStore {
                 : List.of();
     }
 
-    private List<TransactWriteItem> books(Job completed) {
-        long deliveries = completed.counts().delivered();
-        return List.of(
-                dynamo.put(Table.LEDGER, ledger.row(delivered(completed))),
-                counters.addPost(dynamo.tables(), completed.author(), completed.post(), deliveries),
-                counters.addDeliveries(dynamo.tables(), completed.post(), deliveries));
-    }
-
-    private static LedgerEntry delivered(Job job) {
-        return new LedgerEntry.Delivered(
-                job.post(),
-                job.author(),
-                job.progressAt(),
-                job.counts().delivered(),
-                job.counts().skipped(),
-                job.planned());
-    }
-
     private TransactWriteItem removeFromOutbox(Job job) {
         return TransactWriteItem.builder()
                 .delete(d -> d.tableName(dynamo.tables().name(Table.OUTBOX))
@@ -214,8 +192,23 @@ final class DynamoJobStore implements JobStore {
     static class FanoutConfiguration {
 
         @Bean
-        JobStore jobStore(Dynamo dynamo, LedgerRows ledger, CounterRows counters, RecallRows recalls, Clock clock) {
-            return new DynamoJobStore(dynamo, ledger, counters, recalls, clock);
+        MessageType<Plan> planMessages() {
+            return Plan.TYPE;
+        }
+
+        @Bean
+        MessageType<Deliver> deliverMessages() {
+            return Deliver.TYPE;
+        }
+
+        @Bean
+        MessageType<Repair> repairMessages() {
+            return Repair.TYPE;
+        }
+
+        @Bean
+        JobStore jobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
+            return new DynamoJobStore(dynamo, steps, recalls, clock);
         }
     }
 }

@@ -59,7 +59,7 @@ final class DynamoFeedStore implements FeedStore {
         boolean more = page.rows().size() > request.limit();
         List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
         Instant now = clock.instant();
-        boolean ended = !shown.isEmpty() && rows.outlived(shown.getLast(), now);
+        boolean ended = !shown.isEmpty() && rows.isPastRetention(shown.getLast(), now);
         String last = more ? shown.getLast().sk() : page.next();
         String next = ended ? null : last;
         return new FeedPage(
@@ -167,7 +167,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options) {
         FeedRows.HomeRows row = rows.homeRows(item);
         return writer.write(
                 Table.FEEDS,
@@ -177,12 +177,12 @@ final class DynamoFeedStore implements FeedStore {
                                 .putRequest(p -> p.item(row.of(user)))
                                 .build()
                         : delete(item.post(), user),
-                terms);
+                options);
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
-        return writer.write(Table.FEEDS, users, user -> delete(post, user), terms);
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options) {
+        return writer.write(Table.FEEDS, users, user -> delete(post, user), options);
     }
 
     private static WriteRequest delete(PostId post, UserId user) {
@@ -192,8 +192,8 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     @Override
-    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms) {
-        return writer.write(Table.FEEDS, writes, write -> request(user, write), terms);
+    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options) {
+        return writer.write(Table.FEEDS, writes, write -> request(user, write), options);
     }
 
     private WriteRequest request(UserId user, HomeWrite write) {

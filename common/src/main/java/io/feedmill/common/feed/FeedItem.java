@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param content its text, or the beginning of it, and its data
  * @param cut whether {@code content} is not all of what the post says: its text is cut, or its data left out
- * @param revision the version of the post that this item shows
+ * @param version the version of the post that this item shows
  * @param audience who may read it, as its author's feed has it; a home feed's item has no list, but nobody instead
  */
 public record FeedItem(
-        PostId post, UserId author, Content content, boolean cut, long revision, Via via, Audience audience) {
+        PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience) {
 
     /** An item without data that everybody may read. */
-    public FeedItem(PostId post, UserId author, String text, boolean cut, long revision, Via via) {
-        this(post, author, Content.of(text), cut, revision, via, Audience.everyone());
+    public FeedItem(PostId post, UserId author, String text, boolean cut, long version, Via via) {
+        this(post, author, Content.of(text), cut, version, via, Audience.everyone());
     }
 
     /** The item that shows a post, cut if the row would not fit into one write unit. */
@@ -45,7 +45,7 @@ public record FeedItem(
     }
 
     public FeedItem via(Via other) {
-        return new FeedItem(post, author, content, cut, revision, other, audience);
+        return new FeedItem(post, author, content, cut, version, other, audience);
     }
 
     /** The item as the user's home feed has it: for nobody instead of a list, and for everyone in the author's own feed. */
@@ -62,12 +62,12 @@ public record FeedItem(
     }
 
     public FeedItem with(Audience other) {
-        return new FeedItem(post, author, content, cut, revision, via, other);
+        return new FeedItem(post, author, content, cut, version, via, other);
     }
 
-    /** The item with all that its revision says. */
+    /** The item with all that its version says. */
     public FeedItem whole(Content all) {
-        return new FeedItem(post, author, all, false, revision, via, audience);
+        return new FeedItem(post, author, all, false, version, via, audience);
     }
 
     /** The reason why an item is in a feed. */

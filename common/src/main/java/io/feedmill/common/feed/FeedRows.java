@@ -48,7 +48,7 @@ public record FeedRows(Duration retention) {
     static final String KEY_AND_AUTHOR = TableSchema.SK + ", " + AUTHOR;
 
     /** The attributes that a version may have. */
-    static final List<String> SAID = List.of(TEXT, DATA, REVISION, CUT);
+    static final List<String> CONTENT = List.of(TEXT, DATA, REVISION, CUT);
 
     /** The key of a post in a feed. */
     public static Map<String, AttributeValue> key(FeedName feed, PostId post) {
@@ -95,7 +95,7 @@ public record FeedRows(Duration retention) {
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
-        return said(
+        return content(
                 Attributes.key(feed.value(), item.post().feedKey().value())
                         .string(POST, item.post().value())
                         .string(AUTHOR, item.author().value())
@@ -104,12 +104,12 @@ public record FeedRows(Duration retention) {
     }
 
     /** The attributes of a version. */
-    static Attributes said(FeedItem item) {
-        return said(Attributes.of(), item);
+    static Attributes content(FeedItem item) {
+        return content(Attributes.of(), item);
     }
 
-    private static Attributes said(Attributes row, FeedItem item) {
-        row.string(TEXT, item.text()).number(REVISION, item.revision());
+    private static Attributes content(Attributes row, FeedItem item) {
+        row.string(TEXT, item.text()).number(REVISION, item.version());
         String data = item.data();
         if (data != null) {
             row.string(DATA, data);
@@ -127,16 +127,16 @@ public record FeedRows(Duration retention) {
     }
 
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */
-    boolean outlived(Row row, Instant now) {
-        return new FeedName(row.pk()).isHome() && outlived(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
+    boolean isPastRetention(Row row, Instant now) {
+        return new FeedName(row.pk()).isHome() && isPastRetention(Ticks.toInstant(FeedKey.tickOf(row.sk())), now);
     }
 
     /** Whether no home feed shows the post any more. */
-    public boolean outlived(PostId post, Instant now) {
-        return outlived(post.createdAt(), now);
+    public boolean isPastRetention(PostId post, Instant now) {
+        return isPastRetention(post.createdAt(), now);
     }
 
-    private boolean outlived(Instant created, Instant now) {
+    private boolean isPastRetention(Instant created, Instant now) {
         return Duration.between(created, now).compareTo(retention) >= 0;
     }
 
@@ -151,7 +151,7 @@ public record FeedRows(Duration retention) {
 
     /** The item; empty for a tombstone and an expired row. Throws {@link UnknownValueException} for a value of a newer version. */
     Optional<FeedItem> item(Row row, Instant now) {
-        if (row.has(GONE) || row.expired(now) || outlived(row, now)) {
+        if (row.has(GONE) || row.expired(now) || isPastRetention(row, now)) {
             return Optional.empty();
         }
         return Optional.of(new FeedItem(

@@ -48,13 +48,13 @@ public interface FeedStore {
      * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
      * within the options. The author is admitted always.
      */
-    BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms);
+    BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options);
 
     /** Deletes the post from the home feeds of these users, in their order, within the options. */
-    BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms);
+    BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options);
 
     /** Applies writes of different posts to the home feed of one user, in their order, within the options. */
-    BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms);
+    BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options);
 
     /** A write to a home feed. */
     sealed interface HomeWrite {
@@ -141,11 +141,11 @@ public interface FeedStore {
         @Nullable JobId change();
 
         /** Whether the post is as it was published. */
-        default boolean isFirst() {
-            return this instanceof Live live && live.item().revision() == FIRST_REVISION && live.change() == null;
+        default boolean isUnchanged() {
+            return this instanceof Live live && live.item().version() == FIRST_REVISION && live.change() == null;
         }
 
-        /** The post exists, at this revision. */
+        /** The post exists, at this version. */
         record Live(FeedItem item, @Nullable JobId change) implements Truth {
 
             /** A post that never changed. */

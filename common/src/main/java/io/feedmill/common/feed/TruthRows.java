@@ -25,9 +25,9 @@ public final class TruthRows {
     /** Longer than any queue and redrive keeps a message that could write the post again. */
     static final Duration TOMBSTONE_SURPLUS = Duration.ofDays(30);
 
-    private static final String STANDS = "attribute_exists(pk) AND attribute_not_exists(gone)";
+    private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(gone)";
     private static final String CHANGED_BEFORE =
-            STANDS + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)";
+            EXISTS + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)";
 
     private TruthRows() {}
 
@@ -37,7 +37,7 @@ public final class TruthRows {
      * @param job the job that the row names from then on
      * @param interval the least time between two such jobs of one post. A process whose clock was ahead by more must not bar all others until then
      */
-    public record Spread(JobId job, Duration interval) {
+    public record HomeFeedUpdate(JobId job, Duration interval) {
 
         Attributes bounds() {
             long nanos = interval.toNanos();
@@ -54,10 +54,10 @@ public final class TruthRows {
      *
      * @param spread null: the post is in no home feed any more
      */
-    public static Update permit(UserId author, PostId post, Audience audience, @Nullable Spread spread) {
+    public static Update permit(UserId author, PostId post, Audience audience, @Nullable HomeFeedUpdate spread) {
         Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
         return spread == null
-                ? AudienceRows.change(Table.FEEDS, key, STANDS, audience, Attributes.of())
+                ? AudienceRows.change(Table.FEEDS, key, EXISTS, audience, Attributes.of())
                 : AudienceRows.change(
                                 Table.FEEDS,
                                 key,
@@ -69,40 +69,41 @@ public final class TruthRows {
     }
 
     /** Changes what the post says; the audience stays. {@code spread} as in {@link #permit}. */
-    public static Update edit(FeedItem item, @Nullable Spread spread) {
-        Map<String, AttributeValue> said = new HashMap<>(FeedRows.said(item).map());
+    public static Update edit(FeedItem item, @Nullable HomeFeedUpdate spread) {
+        Map<String, AttributeValue> content =
+                new HashMap<>(FeedRows.content(item).map());
         if (spread != null) {
-            said.put(FeedRows.CHANGE, AttributeValue.fromS(spread.job().value()));
+            content.put(FeedRows.CHANGE, AttributeValue.fromS(spread.job().value()));
         }
-        List<String> unsaid = new ArrayList<>(FeedRows.SAID);
-        unsaid.removeAll(said.keySet());
+        List<String> absent = new ArrayList<>(FeedRows.CONTENT);
+        absent.removeAll(content.keySet());
         Map<String, String> names = new HashMap<>();
         Map<String, AttributeValue> values = new HashMap<>();
-        said.forEach((name, value) -> {
+        content.forEach((name, value) -> {
             names.put("#" + name, name);
             values.put(":" + name, value);
         });
-        unsaid.forEach(name -> names.put("#" + name, name));
+        absent.forEach(name -> names.put("#" + name, name));
         Update update = new Update(
                 Table.FEEDS,
                 FeedRows.key(FeedName.author(item.author()), item.post()),
-                expression(said.keySet().stream().sorted().toList(), unsaid),
-                spread == null ? STANDS : CHANGED_BEFORE,
+                expression(content.keySet().stream().sorted().toList(), absent),
+                spread == null ? EXISTS : CHANGED_BEFORE,
                 names,
                 values);
         return spread == null ? update : update.with(spread.bounds());
     }
 
-    private static String expression(List<String> said, List<String> unsaid) {
+    private static String expression(List<String> content, List<String> absent) {
         String set = "SET "
                 + String.join(
                         ", ",
-                        said.stream().map(name -> "#" + name + " = :" + name).toList());
-        return unsaid.isEmpty()
+                        content.stream().map(name -> "#" + name + " = :" + name).toList());
+        return absent.isEmpty()
                 ? set
                 : set + " REMOVE "
                         + String.join(
-                                ", ", unsaid.stream().map(name -> "#" + name).toList());
+                                ", ", absent.stream().map(name -> "#" + name).toList());
     }
 
     /**

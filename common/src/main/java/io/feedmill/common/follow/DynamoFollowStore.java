@@ -19,6 +19,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -296,6 +297,16 @@ final class DynamoFollowStore implements FollowStore {
     /** The stores of follows and of what readers hide. */
     @Configuration(proxyBeanMethods = false)
     static class FollowConfiguration {
+
+        @Bean
+        MessageType<Reconcile> reconcileMessages() {
+            return Reconcile.TYPE;
+        }
+
+        @Bean
+        MessageType<Rebuild> rebuildMessages() {
+            return Rebuild.TYPE;
+        }
 
         @Bean
         PairWrites pairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {

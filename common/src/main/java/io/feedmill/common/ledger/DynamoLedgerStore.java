@@ -74,6 +74,11 @@ final class DynamoLedgerStore implements LedgerStore {
         }
 
         @Bean
+        LedgerSteps ledgerSteps(Dynamo dynamo, LedgerRows rows) {
+            return new LedgerSteps(dynamo, rows);
+        }
+
+        @Bean
         LedgerStore ledgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
             return new DynamoLedgerStore(dynamo, rows, clock);
         }

@@ -4,15 +4,21 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.PlaceStore.PlacePage;
+import io.feedmill.common.post.Place;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Places in the table {@code places}: a country's partitions, merged. */
-final class DynamoPlaceStore implements PlaceStore {
+final class DynamoPlaceStore implements PlaceStore, PostStep {
     private final Dynamo dynamo;
     private final PlaceRows rows;
 
@@ -30,18 +36,26 @@ final class DynamoPlaceStore implements PlaceStore {
         return new PlacePage(page.rows().stream().map(PlaceRows::post).toList(), page.next());
     }
 
-    /** The store of places and its rows. */
+    @Override
+    public List<TransactWriteItem> published(Post post) {
+        Place place = post.place();
+        return place == null ? List.of() : List.of(dynamo.put(Table.PLACES, rows.row(place, post.id(), post.author())));
+    }
+
+    @Override
+    public void erase(PostId post, @Nullable Place place) {
+        if (place != null) {
+            dynamo.delete(Table.PLACES, rows.key(place, post));
+        }
+    }
+
+    /** The store of places. */
     @Configuration(proxyBeanMethods = false)
     static class PlaceConfiguration {
 
         @Bean
-        PlaceRows placeRows(TableSettings tables) {
-            return new PlaceRows(tables.placeShards());
-        }
-
-        @Bean
-        PlaceStore placeStore(Dynamo dynamo, PlaceRows rows) {
-            return new DynamoPlaceStore(dynamo, rows);
+        DynamoPlaceStore placeStore(Dynamo dynamo, TableSettings tables) {
+            return new DynamoPlaceStore(dynamo, new PlaceRows(tables.placeShards()));
         }
     }
 }

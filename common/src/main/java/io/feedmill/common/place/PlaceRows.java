@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
+import io.feedmill.common.post.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

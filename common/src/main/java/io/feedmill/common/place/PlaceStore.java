@@ -2,6 +2,7 @@ package io.feedmill.common.place;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

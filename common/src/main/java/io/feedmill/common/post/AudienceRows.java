@@ -47,21 +47,22 @@ public final class AudienceRows {
     /** Replaces the audience of a row that fulfils the condition, and sets the other attributes. */
     public static Update change(
             Table table, Map<String, AttributeValue> key, String condition, Audience audience, Attributes beside) {
-        Map<String, AttributeValue> said = add(beside, audience).map();
+        Map<String, AttributeValue> written = add(beside, audience).map();
         Map<String, AttributeValue> values = new HashMap<>();
-        said.forEach((name, value) -> values.put(":" + name, value));
-        String set = clause("SET ", said.keySet().stream().sorted().map(name -> name + " = :" + name));
-        String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !said.containsKey(name)));
+        written.forEach((name, value) -> values.put(":" + name, value));
+        String set = clause("SET ", written.keySet().stream().sorted().map(name -> name + " = :" + name));
+        String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !written.containsKey(name)));
         return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
     }
 
     /** The update, on condition that the row also has this audience. */
     public static Update onlyOf(Audience audience, Update update) {
-        Map<String, AttributeValue> said = add(Attributes.of(), audience).map();
+        Map<String, AttributeValue> written = add(Attributes.of(), audience).map();
         Map<String, AttributeValue> values = new HashMap<>(update.values());
-        said.forEach((name, value) -> values.put(":given_" + name, value));
+        written.forEach((name, value) -> values.put(":given_" + name, value));
         String condition = ATTRIBUTES.stream()
-                .map(name -> said.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")
+                .map(name ->
+                        written.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")
                 .collect(Collectors.joining(" AND ", update.condition() + " AND ", ""));
         return new Update(update.table(), update.key(), update.expression(), condition, update.names(), values);
     }

@@ -1,5 +1,6 @@
 package io.feedmill.common.post;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,5 +13,14 @@ public record Content(String text, @Nullable String data) {
     /** A text without data. */
     public static Content of(String text) {
         return new Content(text, null);
+    }
+
+    /** Returns the length of text and data in UTF-8. */
+    public long bytes() {
+        return bytes(text) + (data == null ? 0L : bytes(data));
+    }
+
+    private static long bytes(String part) {
+        return part.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -11,8 +11,6 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.place.Place;
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.DocumentStore.VersionPage;
@@ -29,12 +27,12 @@ final class DynamoDocumentStore implements DocumentStore {
 
     private final Dynamo dynamo;
     private final BatchWriter writer;
-    private final PlaceRows places;
+    private final List<PostStep> steps;
 
-    DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, PlaceRows places) {
+    DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) {
         this.dynamo = dynamo;
         this.writer = writer;
-        this.places = places;
+        this.steps = steps;
     }
 
     @Override
@@ -80,9 +78,7 @@ final class DynamoDocumentStore implements DocumentStore {
             return true;
         }
         Place place = PostRows.place(head.get());
-        if (place != null) {
-            dynamo.delete(Table.PLACES, places.key(place, id));
-        }
+        steps.forEach(step -> step.erase(id, place));
         if (!eraseVersions(id, WriteOptions.bulk(deadline))) {
             return false;
         }
@@ -91,10 +87,10 @@ final class DynamoDocumentStore implements DocumentStore {
     }
 
     /** Each page is read after the one before is deleted: another attempt finds less. */
-    private boolean eraseVersions(PostId id, WriteOptions terms) {
+    private boolean eraseVersions(PostId id, WriteOptions options) {
         PartitionQuery page =
                 PartitionQuery.of(Table.POSTS, id.value()).sortKeys().limit(PAGE);
-        while (terms.allowAnotherCall()) {
+        while (options.allowAnotherCall()) {
             List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
                     .map(row -> Attributes.key(id.value(), row.sk()).map())
@@ -105,7 +101,7 @@ final class DynamoDocumentStore implements DocumentStore {
             if (deletes.isEmpty()) {
                 return true;
             }
-            if (!writer.write(Table.POSTS, deletes, terms).complete()) {
+            if (!writer.write(Table.POSTS, deletes, options).complete()) {
                 return false;
             }
         }

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.Collection;
 import java.util.List;
@@ -61,8 +60,8 @@ final class DynamoPostStore implements PostStore {
         }
 
         @Bean
-        DocumentStore documentStore(Dynamo dynamo, BatchWriter writer, PlaceRows places) {
-            return new DynamoDocumentStore(dynamo, writer, places);
+        DocumentStore documentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) {
+            return new DynamoDocumentStore(dynamo, writer, steps);
         }
     }
 }

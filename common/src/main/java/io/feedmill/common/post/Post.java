@@ -2,7 +2,6 @@ package io.feedmill.common.post;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.place.Place;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

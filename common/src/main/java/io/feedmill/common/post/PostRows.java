@@ -9,7 +9,6 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class PostRows {
     /** The first version that others than the author may read; absent: 1. */
     private static final String READABLE_FROM = "readableFrom";
 
-    private static final String STANDS = "attribute_exists(pk) AND attribute_not_exists(#retracted)";
+    private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(#retracted)";
 
     private PostRows() {}
 
@@ -96,7 +95,7 @@ public final class PostRows {
                 Table.POSTS,
                 metadataKey(next.id()),
                 "SET #version = :next",
-                STANDS + " AND #version = :before",
+                EXISTS + " AND #version = :before",
                 Map.of("#version", VERSION, "#retracted", RETRACTED),
                 Attributes.of()
                         .number(":next", next.version())
@@ -110,7 +109,7 @@ public final class PostRows {
                 Table.POSTS,
                 metadataKey(post),
                 "SET #retracted = :true",
-                STANDS,
+                EXISTS,
                 Map.of("#retracted", RETRACTED),
                 Attributes.of().flag(":true").map());
     }
@@ -171,7 +170,7 @@ public final class PostRows {
                 Table.POSTS,
                 metadataKey(post),
                 "SET #from = #version",
-                STANDS,
+                EXISTS,
                 Map.of("#from", READABLE_FROM, "#version", VERSION, "#retracted", RETRACTED),
                 Map.of());
     }
@@ -182,7 +181,7 @@ public final class PostRows {
                 Table.POSTS,
                 metadataKey(post),
                 "SET #entries = :entries",
-                STANDS,
+                EXISTS,
                 Map.of("#entries", ENTRIES, "#retracted", RETRACTED),
                 Attributes.of().entries(":entries", metadata).map());
     }

@@ -43,7 +43,7 @@ public interface ChangeStore {
          * Other readers. If they include anybody new, only the versions from the newest one on are readable from then on; else, on condition that
          * the post is still for the given readers.
          */
-        record Permit(Audience audience, Duration interval) implements Change {
+        record Permissions(Audience audience, Duration interval) implements Change {
 
             /** Whether it may admit anybody who could not read the post before. */
             public boolean widens(Post post) {

@@ -11,16 +11,15 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.TruthRows;
-import io.feedmill.common.feed.TruthRows.Spread;
+import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
+import io.feedmill.common.post.PostStep;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
@@ -29,7 +28,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -37,16 +35,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 final class DynamoChangeStore implements ChangeStore {
     private final Dynamo dynamo;
     private final FeedRows feeds;
-    private final LedgerRows ledger;
+    private final List<PostStep> steps;
     private final RecallRows recalls;
     private final int outboxShards;
     private final Clock clock;
 
     DynamoChangeStore(
-            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, RecallRows recalls, int outboxShards, Clock clock) {
+            Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, int outboxShards, Clock clock) {
         this.dynamo = dynamo;
         this.feeds = feeds;
-        this.ledger = ledger;
+        this.steps = steps;
         this.recalls = recalls;
         this.outboxShards = outboxShards;
         this.clock = clock;
@@ -55,12 +53,12 @@ final class DynamoChangeStore implements ChangeStore {
     @Override
     public ChangeResult apply(Post post, Change change, JobId job) {
         Instant now = clock.instant();
-        boolean spreads = change instanceof Change.Retract || !feeds.outlived(post.id(), now);
-        Spread spread = spreads ? new Spread(job, change.interval()) : null;
+        boolean spreads = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
+        HomeFeedUpdate spread = spreads ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
                     case Change.Edit edit -> edit(post.edited(edit.content()), spread);
-                    case Change.Permit permit -> permit(post, permit, spread);
+                    case Change.Permissions permit -> permit(post, permit, spread);
                     case Change.Retract retract -> retract(post, job, now);
                 });
         if (spreads) {
@@ -72,7 +70,7 @@ final class DynamoChangeStore implements ChangeStore {
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable Spread spread) {
+    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate spread) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(write(PostRows.edit(next)));
@@ -85,7 +83,7 @@ final class DynamoChangeStore implements ChangeStore {
     }
 
     /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
-    private List<TransactWriteItem> permit(Post post, Change.Permit permit, @Nullable Spread spread) {
+    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate spread) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(PostRows.permit(dynamo.tables(), post.id(), permit.audience()));
         Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), spread);
@@ -102,13 +100,13 @@ final class DynamoChangeStore implements ChangeStore {
     }
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
-        List<TransactWriteItem> writes = List.of(
-                write(PostRows.retract(post.id())),
-                dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)),
-                deleteFromHome(post),
-                dynamo.put(Table.LEDGER, ledger.row(new LedgerEntry.Retracted(post.id(), post.author(), now))));
-        return Stream.concat(writes.stream(), recall(post.id(), Kind.RETRACTED, job).stream())
-                .toList();
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(write(PostRows.retract(post.id())));
+        writes.add(dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
+        writes.add(deleteFromHome(post));
+        steps.forEach(step -> writes.addAll(step.retracted(post, now)));
+        writes.addAll(recall(post.id(), Kind.RETRACTED, job));
+        return writes;
     }
 
     private TransactWriteItem deleteFromHome(Post post) {

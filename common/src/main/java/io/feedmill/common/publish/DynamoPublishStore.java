@@ -1,6 +1,5 @@
 package io.feedmill.common.publish;
 
-import io.feedmill.common.announcement.AnnouncementRows;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
@@ -12,12 +11,10 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
+import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.recall.RecallRows;
@@ -33,34 +30,27 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 final class DynamoPublishStore implements PublishStore {
     private final Dynamo dynamo;
     private final FeedRows feeds;
-    private final LedgerRows ledger;
-    private final PlaceRows places;
+    private final List<PostStep> steps;
     private final int outboxShards;
     private final Clock clock;
 
-    DynamoPublishStore(
-            Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, int outboxShards, Clock clock) {
+    DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, int outboxShards, Clock clock) {
         this.dynamo = dynamo;
         this.feeds = feeds;
-        this.ledger = ledger;
-        this.places = places;
+        this.steps = steps;
         this.outboxShards = outboxShards;
         this.clock = clock;
     }
 
     @Override
     public PublishResult publish(PublishRequest request) {
-        return publish(request, writes(request));
+        return publish(request, new PostStep() {});
     }
 
     @Override
-    public PublishResult announce(PublishRequest request) {
+    public PublishResult publish(PublishRequest request, PostStep more) {
         List<TransactWriteItem> writes = writes(request);
-        writes.addFirst(dynamo.put(Table.FANOUTS, AnnouncementRows.accepted(request.id(), request.author())));
-        return publish(request, writes);
-    }
-
-    private PublishResult publish(PublishRequest request, List<TransactWriteItem> writes) {
+        writes.addAll(more.published(request.post()));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> new PublishResult.Published(request.post());
             case TransactionResult.ConditionFailed lost -> RequestRows.replay(request, earlier(lost.current()));
@@ -75,21 +65,14 @@ final class DynamoPublishStore implements PublishStore {
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(Table.POSTS, row)));
         writes.add(dynamo.put(Table.FEEDS, feeds.authorRow(item)));
         writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(post.author(), item)));
-        writes.add(dynamo.put(Table.LEDGER, ledger.row(published(post))));
         writes.add(dynamo.put(Table.FANOUTS, JobRows.accepted(post.id(), post.author(), shard)));
         writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, JobId.of(post.id()), post.author())));
-        if (post.place() != null) {
-            writes.add(dynamo.put(Table.PLACES, places.row(post.place(), post.id(), post.author())));
-        }
+        steps.forEach(step -> writes.addAll(step.published(post)));
         String key = request.idempotencyKey();
         if (key != null) {
             writes.add(RequestRows.put(dynamo.tables(), request, key, clock.instant()));
         }
         return writes;
-    }
-
-    private static LedgerEntry published(Post post) {
-        return new LedgerEntry.Published(post.id(), post.author(), post.createdAt());
     }
 
     private static Row earlier(@Nullable Row row) {
@@ -105,19 +88,19 @@ final class DynamoPublishStore implements PublishStore {
 
         @Bean
         PublishStore publishStore(
-                Dynamo dynamo, FeedRows feeds, LedgerRows ledger, PlaceRows places, TableSettings tables, Clock clock) {
-            return new DynamoPublishStore(dynamo, feeds, ledger, places, tables.outboxShards(), clock);
+                Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock) {
+            return new DynamoPublishStore(dynamo, feeds, steps, tables.outboxShards(), clock);
         }
 
         @Bean
         ChangeStore changeStore(
                 Dynamo dynamo,
                 FeedRows feeds,
-                LedgerRows ledger,
+                List<PostStep> steps,
                 RecallRows recalls,
                 TableSettings tables,
                 Clock clock) {
-            return new DynamoChangeStore(dynamo, feeds, ledger, recalls, tables.outboxShards(), clock);
+            return new DynamoChangeStore(dynamo, feeds, steps, recalls, tables.outboxShards(), clock);
         }
     }
 }

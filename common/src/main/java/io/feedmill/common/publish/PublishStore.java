@@ -2,26 +2,24 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes posts. Thread-safe. */
 public interface PublishStore {
 
     /**
-     * Writes the post, the author's two feed items, the ledger entry, the fan-out job, its outbox row, and the row of its
-     * place if it has one, in one transaction. A request whose idempotency key was answered within the last 24 hours writes nothing.
+     * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. A
+     * request whose idempotency key was answered within the last 24 hours writes nothing.
      */
     PublishResult publish(PublishRequest request);
 
-    /**
-     * As {@link #publish}, and accepts the announcement of the post in the same transaction. Both use the author's idempotency
-     * keys: a replay of a request that made no announcement has none.
-     */
-    PublishResult announce(PublishRequest request);
+    /** As {@link #publish(PublishRequest)}, with one more step. A replay of a request does not have it. */
+    PublishResult publish(PublishRequest request, PostStep more);
 
     /**
      * A request to publish a post with this id.

@@ -5,20 +5,22 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.QueueMessage.Sending;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The fields of a message, each checked when it is read. An invalid one throws an {@link UnreadableMessageException}. */
-record MessageFields(JsonNode json) {
+public record MessageFields(JsonNode json) {
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return json.has(name);
     }
 
     /** Empty if the field is absent. */
-    List<UserId> users(String name) {
+    public List<UserId> users(String name) {
         JsonNode array = json.path(name);
         if (array.isMissingNode()) {
             return List.of();
@@ -32,16 +34,16 @@ record MessageFields(JsonNode json) {
         return array.valueStream().map(node -> user(name, node)).toList();
     }
 
-    JobId job(String name) {
+    public JobId job(String name) {
         return id(name, JobId::parse, " is not a job id");
     }
 
-    PostId post(String name) {
+    public PostId post(String name) {
         return id(name, PostId::parse, " is not a post id");
     }
 
     /** The position of a message; null: none. */
-    <T> @Nullable T after(Function<String, T> parser) {
+    public <T> @Nullable T after(Function<String, T> parser) {
         return has("after") ? id("after", parser, " is not a position") : null;
     }
 
@@ -53,7 +55,7 @@ record MessageFields(JsonNode json) {
         }
     }
 
-    UserId user(String name) {
+    public UserId user(String name) {
         return user(name, json.path(name));
     }
 
@@ -64,7 +66,7 @@ record MessageFields(JsonNode json) {
         return new UserId(value.stringValue());
     }
 
-    String string(String name) {
+    public String string(String name) {
         JsonNode value = json.path(name);
         if (!value.isString()) {
             throw malformed(name + " is not a string");
@@ -72,7 +74,7 @@ record MessageFields(JsonNode json) {
         return value.stringValue();
     }
 
-    int integer(String name) {
+    public int integer(String name) {
         long value = number(name);
         if (value > Integer.MAX_VALUE) {
             throw malformed(name + " is too large");
@@ -81,16 +83,24 @@ record MessageFields(JsonNode json) {
     }
 
     /** 0 if the field is absent. */
-    int count(String name) {
+    public int count(String name) {
         return has(name) ? integer(name) : 0;
     }
 
-    long number(String name) {
+    public long number(String name) {
         JsonNode value = json.path(name);
         if (!value.isIntegralNumber() || !value.canConvertToLong() || value.longValue() < 0) {
             throw malformed(name + " is not a number");
         }
         return value.longValue();
+    }
+
+    /** How the message was sent. */
+    public Sending sending() {
+        return new Sending(
+                integer("attempt"),
+                has("firstSentAt") ? Instant.ofEpochMilli(number("firstSentAt")) : null,
+                count("rechecks"));
     }
 
     static UnreadableMessageException malformed(String detail) {

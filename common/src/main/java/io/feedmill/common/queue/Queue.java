@@ -6,13 +6,13 @@ import java.util.Optional;
 
 /** The queues. Each has a dead-letter queue, {@code <queue>-dead}. */
 public enum Queue {
-    /** Takes {@link QueueMessage.Plan}. */
+    /** Takes plans. */
     PUBLISH("publish", QueueSchema.VISIBILITY),
-    /** Takes {@link QueueMessage.Deliver} and {@link QueueMessage.Repair}. */
+    /** Takes slices and repairs. */
     DELIVER("deliver", QueueSchema.VISIBILITY),
-    /** Takes {@link QueueMessage.Views}. */
+    /** Takes views. */
     VIEWS("views", Duration.ofMinutes(1)),
-    /** Takes {@link PairMessage}. */
+    /** Takes the upkeep of home feeds. */
     UPKEEP("upkeep", QueueSchema.VISIBILITY);
 
     private final String suffix;
@@ -38,16 +38,5 @@ public enum Queue {
         return Arrays.stream(values())
                 .filter(queue -> queue.suffix.equals(suffix))
                 .findFirst();
-    }
-
-    /** The queue of a message. */
-    public static Queue of(QueueMessage message) {
-        return switch (message) {
-            case QueueMessage.Plan plan -> PUBLISH;
-            case QueueMessage.Deliver deliver -> DELIVER;
-            case QueueMessage.Repair repair -> DELIVER;
-            case QueueMessage.Views views -> VIEWS;
-            case PairMessage pair -> UPKEEP;
-        };
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.common.queue;
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
@@ -23,6 +24,11 @@ class QueueConfiguration {
             queues.schema().create(client);
         }
         return client;
+    }
+
+    @Bean
+    MessageCodec messageCodec(List<MessageType<?>> types) {
+        return new MessageCodec(types);
     }
 
     @Bean

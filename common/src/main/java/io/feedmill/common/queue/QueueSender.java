@@ -1,6 +1,5 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,8 +25,8 @@ public interface QueueSender {
         send(message, Duration.ZERO);
     }
 
-    /** Sends them in as few requests as possible. If it throws, some may be sent. */
-    default void sendAll(List<Deliver> slices) {
-        slices.forEach(this::send);
+    /** Sends them, which are of one queue, in as few requests as possible. If it throws, some may be sent. */
+    default void sendAll(List<? extends QueueMessage> messages) {
+        messages.forEach(this::send);
     }
 }

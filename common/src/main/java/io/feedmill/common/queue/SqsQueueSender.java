@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     public void send(QueueMessage message, Duration delay) {
         int seconds = (int) delay.toSeconds();
         send(
-                queues.name(Queue.of(message)),
+                queues.name(message.type().queue()),
                 url -> client.sendMessage(r -> r.queueUrl(url)
                         .messageBody(MessageCodec.encode(message))
                         .messageGroupId(message.author().value())
@@ -73,10 +72,10 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     }
 
     @Override
-    public void sendAll(List<Deliver> slices) {
-        SendBatches.of(slices)
-                .forEach(batch ->
-                        sendBatch(batch).forEach(refused -> send(slices.get(Integer.parseInt(refused.id())))));
+    public void sendAll(List<? extends QueueMessage> messages) {
+        SendBatches.of(messages)
+                .forEach(batch -> sendBatch(messages.getFirst().type().queue(), batch)
+                        .forEach(refused -> send(messages.get(Integer.parseInt(refused.id())))));
     }
 
     /** Makes a call that sends to this queue. */
@@ -85,9 +84,9 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     }
 
     /** Returns the refused entries: a batch is no transaction. Each is sent again alone, which shows the error. */
-    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> batch) {
+    private List<BatchResultErrorEntry> sendBatch(Queue queue, List<SendMessageBatchRequestEntry> batch) {
         return send(
-                queues.name(Queue.DELIVER),
+                queues.name(queue),
                 url -> client.sendMessageBatch(r -> r.queueUrl(url).entries(batch))
                         .failed());
     }
@@ -119,7 +118,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                 .build();
     }
 
-    /** Slices as entries of batches. An entry's id is the index of its slice. */
+    /** Messages as entries of batches. An entry's id is the index of its message. */
     static final class SendBatches {
         /** The maximum of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
         private static final int MAX_BYTES = 256 * 1_024;
@@ -129,17 +128,17 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
         private SendBatches() {}
 
-        static List<List<SendMessageBatchRequestEntry>> of(List<Deliver> slices) {
+        static List<List<SendMessageBatchRequestEntry>> of(List<? extends QueueMessage> messages) {
             SendBatches all = new SendBatches();
-            for (int i = 0; i < slices.size(); i++) {
-                all.add(Integer.toString(i), slices.get(i));
+            for (int i = 0; i < messages.size(); i++) {
+                all.add(Integer.toString(i), messages.get(i));
             }
             return all.batches;
         }
 
         /** Bodies are ASCII. */
-        private void add(String id, Deliver slice) {
-            String body = MessageCodec.encode(slice);
+        private void add(String id, QueueMessage message) {
+            String body = MessageCodec.encode(message);
             bytes += body.length();
             if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
                 batches.add(new ArrayList<>());
@@ -149,7 +148,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                     .add(SendMessageBatchRequestEntry.builder()
                             .id(id)
                             .messageBody(body)
-                            .messageGroupId(slice.author().value())
+                            .messageGroupId(message.author().value())
                             .build());
         }
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.storage.StorageException;
@@ -36,7 +38,8 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 /** Requests and refusals of SQS that an emulator would hide. */
 class SqsDeadLetterStoreTest {
     private final Sqs sqs = new Sqs();
-    private final DeadLetterStore store = DeadLetterStore.in(sqs, new QueueSchema("test-"));
+    private final DeadLetterStore store =
+            DeadLetterStore.in(sqs, new QueueSchema("test-"), new MessageCodec(List.of(Plan.TYPE)));
 
     /** Records requests and refuses entries by id; refuses everything if it is broken. */
     private static final class Sqs implements SqsClient {

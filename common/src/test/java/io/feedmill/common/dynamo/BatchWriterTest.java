@@ -41,7 +41,7 @@ class BatchWriterTest {
 
     private long now;
     private int granted = BatchWriter.BATCH;
-    private final WriteOptions terms =
+    private final WriteOptions options =
             WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now, () -> Instant.EPOCH));
     private final BatchWriter writer = new BatchWriter(
             client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), this::permit, this::sleep);
@@ -116,7 +116,7 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(Table.FEEDS, writes(count), terms);
+        return writer.write(Table.FEEDS, writes(count), options);
     }
 
     private double items(String outcome) {
@@ -282,7 +282,7 @@ class BatchWriterTest {
     }
 
     private BatchResult putOff(int count, Refusals refusals) {
-        return writer.write(Table.FEEDS, writes(count), terms.with(refusals));
+        return writer.write(Table.FEEDS, writes(count), options.with(refusals));
     }
 
     /** P5: one item is refused for as long as its partition is at its limit. */
@@ -374,7 +374,7 @@ class BatchWriterTest {
     void sendsNothingWithinTheReserve() {
         takesAll();
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(15).toNanos() + 1;
-        assertThat(writer.write(Table.FEEDS, writes(1), terms.reserving(Duration.ofSeconds(10)))
+        assertThat(writer.write(Table.FEEDS, writes(1), options.reserving(Duration.ofSeconds(10)))
                         .complete())
                 .isFalse();
         assertThat(write(1).complete()).isTrue();

@@ -26,9 +26,10 @@ class FeedRowsTest {
     @Test
     void aHomeRowIsOutlivedAtTheRetention() {
         FeedRows rows = new FeedRows(MONTH);
-        assertThat(rows.outlived(HOME, CREATED.plus(MONTH).minusNanos(1))).isFalse();
-        assertThat(rows.outlived(HOME, CREATED.plus(MONTH))).isTrue();
-        assertThat(rows.outlived(AUTHORS, CREATED.plus(MONTH))).isFalse();
+        assertThat(rows.isPastRetention(HOME, CREATED.plus(MONTH).minusNanos(1)))
+                .isFalse();
+        assertThat(rows.isPastRetention(HOME, CREATED.plus(MONTH))).isTrue();
+        assertThat(rows.isPastRetention(AUTHORS, CREATED.plus(MONTH))).isFalse();
     }
 
     @Test

@@ -5,14 +5,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
@@ -36,6 +36,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 class SqsQueueSenderTest {
+    private static final MessageCodec CODEC = new MessageCodec(List.of(Plan.TYPE, Deliver.TYPE));
     private static final Plan PLAN = Plan.of(JobId.of(new PostId(1, "11111111111")), new UserId("ann"));
 
     private final Sqs sqs = new Sqs();
@@ -99,7 +100,7 @@ class SqsQueueSenderTest {
             assertThat(request.queueUrl()).isEqualTo("url of test-publish");
             assertThat(request.messageGroupId()).isEqualTo("ann");
             assertThat(request.delaySeconds()).isEqualTo(7);
-            assertThat(MessageCodec.decode(request.messageBody())).isEqualTo(PLAN);
+            assertThat(CODEC.decode(request.messageBody())).isEqualTo(PLAN);
         });
     }
 
@@ -139,7 +140,7 @@ class SqsQueueSenderTest {
         assertThat(sqs.batches)
                 .flatExtracting(SendMessageBatchRequest::entries)
                 .allSatisfy(entry -> assertThat(entry.messageGroupId()).isEqualTo("ann"))
-                .extracting(entry -> MessageCodec.decode(entry.messageBody()))
+                .extracting(entry -> CODEC.decode(entry.messageBody()))
                 .containsExactlyElementsOf(slices);
         assertThat(sqs.sent).isEmpty();
     }
@@ -156,7 +157,7 @@ class SqsQueueSenderTest {
         List<Deliver> slices = slices(13, 2);
         sender.sendAll(slices);
         assertThat(sqs.sent)
-                .extracting(request -> MessageCodec.decode(request.messageBody()))
+                .extracting(request -> CODEC.decode(request.messageBody()))
                 .containsExactly(slices.get(1), slices.get(12));
     }
 

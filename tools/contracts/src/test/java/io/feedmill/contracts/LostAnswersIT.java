@@ -21,14 +21,14 @@ import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
-import io.feedmill.common.scan.MethodChoice;
-import io.feedmill.common.scan.MethodChoice.ScanMethod;
-import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
@@ -76,7 +76,7 @@ class LostAnswersIT extends Contract {
     @Test
     void aMovedAnnouncementIsReportedAsMoved() {
         PublishRequest request = request("hear, hear", null);
-        stores.publishing().announce(request);
+        stores.publishing().publish(request, stores.announcements().acceptance());
         Announcement seen = stores.announcements().find(request.id()).orElseThrow();
         PartitionListing listing =
                 PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);

@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -27,9 +28,9 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -391,6 +392,54 @@ class RequestsIT extends Contract {
                 .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
     }
 
+    /** What features add by their steps stands between what the core writes first and last. */
+    @Test
+    void publicationRetractionAndEndOfAJobHoldTheseItemsInThisOrder() {
+        Place place = new Place("USA", null, null);
+        PublishRequest request = new PublishRequest(newId(), author, "hello", "key", place, Audience.everyone());
+        publish(request);
+        stores.changes().apply(request.post(), new Change.Retract(), newJobId());
+        Job job = stores.jobs().find(JobId.of(request.id())).orElseThrow();
+        stores.jobs().closeInlineDelivery(job, 2, Skipped.NONE);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().stream()
+                        .map(RequestsIT::shown)
+                        .toList())
+                .containsExactly(
+                        List.of(
+                                "put posts",
+                                "put posts",
+                                "put posts",
+                                "put feeds",
+                                "put feeds",
+                                "put fanouts",
+                                "put outbox",
+                                "put ledger",
+                                "put places",
+                                "put requests"),
+                        List.of(
+                                "update posts",
+                                "put feeds",
+                                "delete feeds",
+                                "put ledger",
+                                "put recalls",
+                                "put recalls",
+                                "put fanouts",
+                                "put fanouts",
+                                "put outbox"),
+                        List.of("update fanouts", "update counters", "update counters", "put ledger", "delete outbox"));
+    }
+
+    private static String shown(TransactWriteItem write) {
+        String prefix = BACKEND.table(Table.POSTS).replaceFirst("posts$", "");
+        String shown = write.put() != null
+                ? "put " + write.put().tableName()
+                : write.update() != null
+                        ? "update " + write.update().tableName()
+                        : "delete " + write.delete().tableName();
+        return shown.replace(prefix, "");
+    }
+
     @Test
     void publishingIsOneTransaction() {
         publish(request("hello", "key"));
@@ -412,8 +461,9 @@ class RequestsIT extends Contract {
         Post post = publish("hello");
         requests.clear();
         Audience followers = new Audience.Followers();
-        stores.changes().apply(post, new Change.Permit(followers, Duration.ofSeconds(1)), newJobId());
-        stores.changes().apply(post.with(followers), new Change.Permit(Audience.everyone(), Duration.ZERO), newJobId());
+        stores.changes().apply(post, new Change.Permissions(followers, Duration.ofSeconds(1)), newJobId());
+        stores.changes()
+                .apply(post.with(followers), new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId());
         assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
@@ -470,7 +520,7 @@ class RequestsIT extends Contract {
     void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
         Post post = publish("hello");
         JobId change = newJobId();
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), change);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
         Job job = stores.jobs().find(change).orElseThrow();
         requests.clear();
         stores.jobs().closeInlineDelivery(job, 0, 0);
@@ -570,7 +620,7 @@ class RequestsIT extends Contract {
     void theEndOfARecallSaysWhenAndForHowLongItIsInForce() {
         Post post = publish("hello");
         JobId change = newJobId();
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), change);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
         requests.clear();
         stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, 0);
         long now = clock.instant().getEpochSecond();

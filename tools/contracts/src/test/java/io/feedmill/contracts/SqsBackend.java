@@ -6,6 +6,7 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.contract.DeadLetterBackend;
 import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.SharedEmulators;
@@ -44,7 +45,7 @@ final class SqsBackend implements DeadLetterBackend {
 
     @Override
     public DeadLetterStore store() {
-        return DeadLetterStore.in(client, schema);
+        return DeadLetterStore.in(client, schema, Messages.CODEC);
     }
 
     @Override

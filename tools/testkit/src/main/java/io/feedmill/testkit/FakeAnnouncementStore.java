@@ -3,12 +3,15 @@ package io.feedmill.testkit;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 final class FakeAnnouncementStore implements AnnouncementStore {
     private static final Duration RETENTION = Duration.ofDays(30);
@@ -17,6 +20,17 @@ final class FakeAnnouncementStore implements AnnouncementStore {
 
     FakeAnnouncementStore(FakeTables tables) {
         this.tables = tables;
+    }
+
+    @Override
+    public PostStep acceptance() {
+        return new PostStep() {
+            @Override
+            public List<TransactWriteItem> published(Post post) {
+                tables.announcements.put(post.id(), Announcement.accepted(post.id(), post.author()));
+                return List.of();
+            }
+        };
     }
 
     @Override

@@ -46,7 +46,7 @@ final class FakeChangeStore implements ChangeStore {
                 return ChangeResult.TOO_SOON;
             }
             write(post, truth, change, spreads ? job : null);
-            if (change instanceof Change.Permit permit && permit.widens(read)) {
+            if (change instanceof Change.Permissions permit && permit.widens(read)) {
                 tables.readableFrom.put(post.id(), post.version());
             }
             if (spreads) {
@@ -63,7 +63,7 @@ final class FakeChangeStore implements ChangeStore {
     }
 
     private static boolean isOfOtherReaders(Post post, Post read, Change change) {
-        return change instanceof Change.Permit permit
+        return change instanceof Change.Permissions permit
                 && !permit.widens(read)
                 && !post.audience().equals(read.audience());
     }
@@ -71,7 +71,7 @@ final class FakeChangeStore implements ChangeStore {
     private void write(Post post, FeedRow truth, Change change, @Nullable JobId job) {
         switch (change) {
             case Change.Edit edit -> edit(post.edited(edit.content()), truth, job);
-            case Change.Permit permit -> permit(post, truth, permit.audience(), job);
+            case Change.Permissions permit -> permit(post, truth, permit.audience(), job);
             case Change.Retract retract -> retract(post, truth, Objects.requireNonNull(job));
         }
     }

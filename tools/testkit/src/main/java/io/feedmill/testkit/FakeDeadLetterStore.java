@@ -77,8 +77,8 @@ public final class FakeDeadLetterStore implements DeadLetterStore {
         List<DeadLetterMessage> moved =
                 messages.stream().filter(message -> !stuck.test(message)).toList();
         for (DeadLetterMessage message : moved) {
-            UserId author = message.author();
-            redriven.add(new Redriven(queue, message.redriven(), author == null ? null : author.value()));
+            UserId author = message.author(Messages.CODEC);
+            redriven.add(new Redriven(queue, message.redriven(Messages.CODEC), author == null ? null : author.value()));
             entries.removeIf(entry ->
                     entry.message().handle().id().equals(message.handle().id()));
         }

@@ -1,12 +1,12 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.KeyValue.ScalarType;
-import io.feedmill.common.scan.ScanRead;
-import io.feedmill.common.scan.ScanRead.ScanKeys;
-import io.feedmill.common.scan.ScanStore;
-import io.feedmill.common.scan.ScannedTable;
-import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.partition.ScanRead;
+import io.feedmill.common.partition.ScanRead.ScanKeys;
+import io.feedmill.common.partition.ScanStore;
+import io.feedmill.common.partition.ScannedTable;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -138,21 +138,21 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
     }
 
     @Override
-    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions terms) {
-        return write(users, terms, user -> {
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options) {
+        return write(users, options, user -> {
             NavigableMap<FeedKey, FeedRow> home = tables.feed(FeedName.home(user));
             apply(home, user, item.reaches(user) ? new HomeWrite.Put(item) : new HomeWrite.Delete(item.post()));
         });
     }
 
     @Override
-    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions terms) {
-        return write(users, terms, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options) {
+        return write(users, options, user -> tables.feed(FeedName.home(user)).remove(post.feedKey()));
     }
 
     @Override
-    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions terms) {
-        return write(writes, terms, write -> apply(tables.feed(FeedName.home(user)), user, write));
+    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options) {
+        return write(writes, options, write -> apply(tables.feed(FeedName.home(user)), user, write));
     }
 
     private static void apply(NavigableMap<FeedKey, FeedRow> home, UserId user, HomeWrite write) {
@@ -164,14 +164,14 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
     }
 
     /** Each write is a batch. Those of refused users are put off, if the options say so. */
-    private <T> BatchResult write(List<T> writes, WriteOptions terms, Consumer<T> apply) {
+    private <T> BatchResult write(List<T> writes, WriteOptions options, Consumer<T> apply) {
         List<Integer> putOff = new ArrayList<>();
         for (int i = 0; i < writes.size(); i++) {
             synchronized (tables) {
                 boolean refused = tables.refused.contains(writes.get(i));
                 if (tables.room == 0
-                        || !terms.deadline().hasRoomFor(MIN_WRITE.plus(terms.reserve()))
-                        || (refused && terms.refusals() == Refusals.RETRY)) {
+                        || !options.deadline().hasRoomFor(MIN_WRITE.plus(options.reserve()))
+                        || (refused && options.refusals() == Refusals.RETRY)) {
                     return new BatchResult(i, false, putOff, false);
                 }
                 if (refused) {
@@ -179,11 +179,11 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
                     continue;
                 }
                 tables.room--;
-                tables.lanes.add(terms.lane());
+                tables.lanes.add(options.lane());
                 apply.accept(writes.get(i));
             }
             tables.afterWrite.run();
-            if (!terms.deadline().hasRoomFor(Duration.ZERO)) {
+            if (!options.deadline().hasRoomFor(Duration.ZERO)) {
                 return new BatchResult(i, false, putOff, true);
             }
         }

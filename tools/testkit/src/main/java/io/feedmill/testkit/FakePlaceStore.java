@@ -1,9 +1,9 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
+import io.feedmill.common.post.Place;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.NavigableMap;

@@ -1,15 +1,14 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
@@ -30,19 +29,12 @@ final class FakePublishStore implements PublishStore {
     }
 
     @Override
-    public PublishResult announce(PublishRequest request) {
-        synchronized (tables) {
-            PublishResult result = publish(request);
-            if (result instanceof PublishResult.Published published) {
-                PostId id = published.post().id();
-                tables.announcements.put(id, Announcement.accepted(id, request.author()));
-            }
-            return result;
-        }
+    public PublishResult publish(PublishRequest request) {
+        return publish(request, new PostStep() {});
     }
 
     @Override
-    public PublishResult publish(PublishRequest request) {
+    public PublishResult publish(PublishRequest request, PostStep more) {
         synchronized (tables) {
             Request earlier = earlier(request);
             if (earlier != null) {
@@ -50,6 +42,7 @@ final class FakePublishStore implements PublishStore {
                 return sameBody(answer, request) ? new PublishResult.Replayed(answer) : new PublishResult.KeyReused();
             }
             write(request);
+            more.published(request.post());
             return new PublishResult.Published(request.post());
         }
     }

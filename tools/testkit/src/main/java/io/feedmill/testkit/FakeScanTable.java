@@ -1,10 +1,10 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScanRead;
-import io.feedmill.common.scan.ScanRead.ScanPosition;
-import io.feedmill.common.scan.ScannedTable;
-import io.feedmill.common.scan.ScannedTable.KeyAttribute;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.ScanRead;
+import io.feedmill.common.partition.ScanRead.ScanPosition;
+import io.feedmill.common.partition.ScannedTable;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

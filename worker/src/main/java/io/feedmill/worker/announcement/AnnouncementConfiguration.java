@@ -4,15 +4,18 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.scan.ScanStore;
-import io.feedmill.worker.deliver.HomeFeedWriter;
+import io.feedmill.common.partition.ScanStore;
+import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
+import java.time.Duration;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.config.FixedDelayTask;
 
 /** The announcer. */
 @Configuration(proxyBeanMethods = false)
@@ -21,16 +24,20 @@ class AnnouncementConfiguration {
     /** As many as a request takes. Together with up to 24 more, written within five seconds at ten rows a second. */
     private static final int PART = 25;
 
+    private static final Duration EVERY = Duration.ofSeconds(5);
+
+    /** Without progress for this long, any worker continues the announcement. */
+    private static final Duration STALLED = Duration.ofSeconds(60);
+
     @Bean
     HomeWalk homeWalk(ScanStore scans, TableSettings tables) {
         return new HomeWalk(scans, tables.schema().name(Table.FEEDS), BATCH, PART);
     }
 
     @Bean
-    Announcer.Timing announcementTiming(
-            AnnouncementSettings settings, WorkDeadlines deadlines, Breakers breakers, Clock clock) {
+    Announcer.Timing announcementTiming(WorkDeadlines deadlines, Breakers breakers, Clock clock) {
         return new Announcer.Timing(
-                clock, settings.stalled(), deadlines, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+                clock, STALLED, deadlines, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
     @Bean
@@ -39,8 +46,17 @@ class AnnouncementConfiguration {
             JobStore jobs,
             HomeWalk homes,
             HomeFeedWriter writer,
-            WorkerMetrics metrics,
+            AnnouncementMetrics metrics,
             Announcer.Timing timing) {
         return new Announcer(announcements, jobs, homes, writer, metrics, timing);
+    }
+
+    @Bean
+    FixedDelayTask announcementSchedule(Announcer announcer) {
+        FailureLog failures = new FailureLog(
+                LoggerFactory.getLogger(Announcer.class),
+                "Cannot process announcements",
+                "Announcements processed again");
+        return new FixedDelayTask(() -> failures.record(announcer::run), EVERY, Duration.ZERO);
     }
 }

@@ -6,11 +6,10 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.scan.PartitionListing;
+import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
-import io.feedmill.worker.deliver.HomeFeedWriter;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Clock;
@@ -35,7 +34,7 @@ public final class Announcer {
     private final JobStore jobs;
     private final HomeWalk homes;
     private final HomeFeedWriter writer;
-    private final WorkerMetrics metrics;
+    private final AnnouncementMetrics metrics;
     private final Timing timing;
 
     public Announcer(
@@ -43,7 +42,7 @@ public final class Announcer {
             JobStore jobs,
             HomeWalk homes,
             HomeFeedWriter writer,
-            WorkerMetrics metrics,
+            AnnouncementMetrics metrics,
             Timing timing) {
         this.announcements = announcements;
         this.jobs = jobs;
@@ -131,12 +130,12 @@ public final class Announcer {
      */
     private record Reached(PartitionListing listing, int delivered) {}
 
-    private Optional<Reached> written(Announcement seen, List<HomeWalk.Part> parts, WriteOptions terms) {
+    private Optional<Reached> written(Announcement seen, List<HomeWalk.Part> parts, WriteOptions options) {
         Instant begun = timing.clock().instant();
         Optional<Reached> reached = Optional.empty();
         for (HomeWalk.Part part : parts) {
             int earlier = reached.map(Reached::delivered).orElse(0);
-            OptionalInt delivered = written(seen, part, terms, reached.isPresent());
+            OptionalInt delivered = written(seen, part, options, reached.isPresent());
             if (delivered.isEmpty()) {
                 return reached;
             }
@@ -149,9 +148,9 @@ public final class Announcer {
     }
 
     /** Returns empty if it did not finish. A failure is thrown only if no earlier part has to be stored: the next batch meets it again. */
-    private OptionalInt written(Announcement seen, HomeWalk.Part part, WriteOptions terms, boolean notFirst) {
+    private OptionalInt written(Announcement seen, HomeWalk.Part part, WriteOptions options, boolean notFirst) {
         try {
-            return writer.announce(seen.id(), seen.author(), part.homes(), terms);
+            return writer.announce(seen.id(), seen.author(), part.homes(), options);
         } catch (StorageException e) {
             if (notFirst) {
                 return OptionalInt.empty();
@@ -163,9 +162,9 @@ public final class Announcer {
     private Optional<Announcement> move(Announcement seen, Reached reached) {
         Optional<Announcement> moved = announcements.move(seen, reached.listing(), reached.delivered());
         moved.ifPresent(now -> {
-            metrics.announced(reached.delivered());
+            metrics.delivered(reached.delivered());
             if (now.completedAt() != null) {
-                metrics.announcementCompleted();
+                metrics.completed();
                 LOG.atInfo()
                         .addKeyValue("post", now.id())
                         .addKeyValue("delivered", now.delivered())

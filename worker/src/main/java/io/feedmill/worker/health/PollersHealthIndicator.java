@@ -1,7 +1,7 @@
 package io.feedmill.worker.health;
 
 import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -16,17 +16,17 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * process helps. A poll that fails is a sign of life.
  */
 public final class PollersHealthIndicator implements HealthIndicator {
+    /** Longer than a handler and the poll after it may take. */
+    static final Duration MAX_SILENCE = Duration.ofMinutes(3);
+
     private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
     private final WorkDeadlines deadlines;
-    private final Duration maxSilence;
 
     /**
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    public PollersHealthIndicator(
-            WorkDeadlines deadlines, WatchSettings settings, WorkerMetrics metrics, LongSupplier nanoTime) {
+    public PollersHealthIndicator(WorkDeadlines deadlines, QueueMetrics metrics, LongSupplier nanoTime) {
         this.deadlines = deadlines;
-        this.maxSilence = settings.poller();
         for (Queue queue : Queue.values()) {
             Poller poller = new Poller(queue.suffix(), nanoTime);
             pollers.put(queue, poller);
@@ -45,7 +45,7 @@ public final class PollersHealthIndicator implements HealthIndicator {
         pollers.forEach((queue, poller) -> {
             Duration silence = poller.sinceSignOfLife();
             health.withDetail(queue.suffix(), silence.toSeconds() + " s ago");
-            if (silence.compareTo(maxSilence) > 0 && !deadlines.stopping()) {
+            if (silence.compareTo(MAX_SILENCE) > 0 && !deadlines.stopping()) {
                 health.down();
             }
         });

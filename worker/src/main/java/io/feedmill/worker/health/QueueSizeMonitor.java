@@ -4,7 +4,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueSizes.QueueSize;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -20,9 +20,9 @@ public final class QueueSizeMonitor {
 
     private final Map<String, FailureLog> failures = new HashMap<>();
     private final QueueSizes sizes;
-    private final WorkerMetrics metrics;
+    private final QueueMetrics metrics;
 
-    QueueSizeMonitor(QueueSizes sizes, WorkerMetrics metrics) {
+    QueueSizeMonitor(QueueSizes sizes, QueueMetrics metrics) {
         this.sizes = sizes;
         this.metrics = metrics;
     }
@@ -30,7 +30,7 @@ public final class QueueSizeMonitor {
     public void count() {
         for (Queue queue : Queue.values()) {
             count(queue.suffix(), () -> sizes.of(queue));
-            count(WorkerMetrics.deadLabel(queue), () -> sizes.ofDead(queue));
+            count(QueueMetrics.deadLabel(queue), () -> sizes.ofDead(queue));
         }
     }
 

@@ -3,30 +3,24 @@ package io.feedmill.worker.listen;
 import io.awspring.cloud.sqs.listener.DefaultListenerContainerRegistry;
 import io.awspring.cloud.sqs.listener.MessageListener;
 import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
-import io.feedmill.common.recall.RecallRows;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.feedmill.worker.health.WatchSettings;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.relay.Patience;
+import io.feedmill.worker.health.QueueSizeMonitor;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Primary;
-import org.springframework.util.function.SingletonSupplier;
+import org.springframework.scheduling.config.FixedDelayTask;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -34,6 +28,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** The containers of the queues and the beans that they share. */
 @Configuration(proxyBeanMethods = false)
 class ListenerConfiguration {
+    /** Between two counts of the messages in the queues. */
+    private static final Duration QUEUE_SIZES = Duration.ofMinutes(1);
 
     @Bean
     SqsAsyncClient listeningClient(ObjectProvider<ExecutionInterceptor> interceptors) {
@@ -52,14 +48,13 @@ class ListenerConfiguration {
     }
 
     @Bean
-    PollersHealthIndicator pollersHealthIndicator(
-            WorkDeadlines deadlines, WatchSettings settings, WorkerMetrics metrics) {
-        return new PollersHealthIndicator(deadlines, settings, metrics, System::nanoTime);
+    PollersHealthIndicator pollersHealthIndicator(WorkDeadlines deadlines, QueueMetrics metrics) {
+        return new PollersHealthIndicator(deadlines, metrics, System::nanoTime);
     }
 
     /** Closed after the containers have stopped, as all beans without a lifecycle phase. */
     @Bean(initMethod = "start")
-    VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, WorkerMetrics metrics) {
+    VisibilityHeartbeat visibilityHeartbeat(ListenerSettings settings, QueueMetrics metrics) {
         return new VisibilityHeartbeat(settings.maxProcessing(), metrics, System::nanoTime);
     }
 
@@ -68,26 +63,10 @@ class ListenerConfiguration {
         return new QueueSizes(client, queues.schema());
     }
 
-    /** The closes of this worker end recalls: its queues may have longer visibility timeouts than ours, for which the first close asks, and a backlog. */
-    @Bean
-    @Primary
-    RecallRows recalls(TableSettings tables, QueueSizes queues, HandlerLife life, Patience patience) {
-        Supplier<Duration> visibility = SingletonSupplier.of(() -> longestVisibility(queues));
-        return new RecallRows(
-                tables.recallShards(), () -> life.untilLastWrite(visibility.get(), patience.longestWait()));
-    }
-
-    private static Duration longestVisibility(QueueSizes queues) {
-        return Stream.of(Queue.PUBLISH, Queue.DELIVER, Queue.UPKEEP)
-                .map(queues::visibility)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-    }
-
     /** Between the containers and the deadlines, because Spring stops a bean before those that it depends on directly. Phases do not change that. */
     @Bean
     Function<Queue, VisibilityInterceptor> visibilityInterceptors(
-            WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics) {
+            WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, QueueMetrics metrics) {
         return queue -> new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
     }
 
@@ -99,19 +78,26 @@ class ListenerConfiguration {
     MessageListenerContainerRegistry listeners(
             QueueContainers containers,
             QueueListener listener,
-            ViewsListener views,
+            List<BatchListener> batches,
             Function<Queue, VisibilityInterceptor> interceptors,
             Clock clock) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
-            MessageListener<String> target = switch (queue) {
-                case PUBLISH, DELIVER, UPKEEP ->
+            MessageListener<String> single =
                     message -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant()));
-                case VIEWS -> views;
-            };
+            MessageListener<String> target = batches.stream()
+                    .filter(batch -> batch.queue() == queue)
+                    .<MessageListener<String>>map(batch -> batch)
+                    .findFirst()
+                    .orElse(single);
             registry.registerListenerContainer(containers.create(queue, target, interceptors.apply(queue)));
         }
         return registry;
+    }
+
+    @Bean
+    FixedDelayTask queueSizeSchedule(QueueSizeMonitor monitor) {
+        return new FixedDelayTask(monitor::count, QUEUE_SIZES, Duration.ZERO);
     }
 }

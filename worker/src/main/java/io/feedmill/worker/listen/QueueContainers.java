@@ -20,7 +20,6 @@ import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.listen.BreakerBackPressure.Limits;
-import io.feedmill.worker.view.ViewSettings;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +42,6 @@ record QueueContainers(
         SqsAsyncClient client,
         QueueSettings queues,
         ListenerSettings settings,
-        ViewSettings views,
         PollersHealthIndicator pollers,
         Breakers breakers) {
     private static final Duration MAX_PERMIT_WAIT = Duration.ofMillis(250);
@@ -61,7 +59,7 @@ record QueueContainers(
         SqsMessageListenerContainer<String> container = SqsMessageListenerContainerFactory.<String>builder()
                 .sqsAsyncClient(client)
                 .containerComponentFactories(List.of(monitored(pollers.poller(queue))))
-                .configure(options -> configure(options, queue))
+                .configure(options -> configure(options, queue, listener))
                 .messageListener(listener)
                 .messageInterceptor(interceptor)
                 .acknowledgementResultCallback(new AcknowledgementLog(queue))
@@ -71,9 +69,9 @@ record QueueContainers(
         return container;
     }
 
-    private void configure(SqsContainerOptionsBuilder options, Queue queue) {
-        boolean batches = queue == Queue.VIEWS;
-        int maxMessages = batches ? views.batch() * views.batches() : settings.concurrency();
+    private void configure(SqsContainerOptionsBuilder options, Queue queue, MessageListener<String> listener) {
+        boolean batches = listener instanceof BatchListener;
+        int maxMessages = listener instanceof BatchListener batch ? batch.maxMessages() : settings.concurrency();
         int perPoll = Math.min(maxMessages, MAX_PER_POLL);
         Limits limits = new Limits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
         VirtualThreadTaskExecutor threads = new VirtualThreadTaskExecutor(queue.suffix() + "-");

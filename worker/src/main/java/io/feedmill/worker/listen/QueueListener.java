@@ -1,26 +1,18 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
-import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
-import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
-import io.feedmill.worker.deliver.RepairHandler;
-import io.feedmill.worker.deliver.SliceHandler;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.plan.PlanHandler;
-import io.feedmill.worker.upkeep.RebuildHandler;
-import io.feedmill.worker.upkeep.ReconcileHandler;
-import io.feedmill.worker.view.ViewHandler;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
@@ -34,21 +26,24 @@ import org.springframework.stereotype.Component;
 public final class QueueListener {
     private static final Logger LOG = LoggerFactory.getLogger(QueueListener.class);
 
-    private final MessageHandler handler;
+    private final MessageCodec codec;
+    private final MessageHandlers handlers;
     private final Requeues requeues;
     private final DeadLetterSender deadLetters;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
-    private final WorkerMetrics metrics;
+    private final QueueMetrics metrics;
 
     public QueueListener(
-            MessageHandler handler,
+            MessageCodec codec,
+            MessageHandlers handlers,
             Requeues requeues,
             DeadLetterSender deadLetters,
             WorkDeadlines deadlines,
             Breakers breakers,
-            WorkerMetrics metrics) {
-        this.handler = handler;
+            QueueMetrics metrics) {
+        this.codec = codec;
+        this.handlers = handlers;
         this.requeues = requeues;
         this.deadLetters = deadLetters;
         this.deadlines = deadlines;
@@ -62,10 +57,10 @@ public final class QueueListener {
      */
     public void receive(Queue queue, String body, Receipt receipt) {
         try (Work work = deadlines.begin()) {
-            QueueMessage message = MessageCodec.decode(body).withFirstSentAt(receipt.sentAt());
+            QueueMessage message = codec.decode(body).withFirstSentAt(receipt.sentAt());
             boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
             Handled handled = handle(message, receipt, work.deadline());
-            if (!rechecked) {
+            if (!rechecked && !(handled instanceof Handled.DeadLetter)) {
                 requeues.recheck(message.recheck());
             }
             switch (handled) {
@@ -75,19 +70,16 @@ public final class QueueListener {
                 case Handled.Continue next -> requeues.send(next.message(), next.delay());
                 case Handled.Wait wait -> requeues.sendSecondLook(wait.message());
                 case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
+                case Handled.DeadLetter dead -> deadLetter(queue, body, dead.reason(), dead.detail());
             }
         } catch (UnreadableMessageException e) {
             if (e.reason().isOfNewerVersion()) {
                 requeueOrDeadLetter(queue, body, receipt, e.reason(), e);
             } else {
-                deadLetter(queue, body, e.reason(), e);
+                deadLetter(queue, body, e.reason(), String.valueOf(e.getMessage()));
             }
         } catch (UnknownValueException e) {
             requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, e);
-        } catch (JobNotFoundException e) {
-            deadLetter(queue, body, DeadLetterReason.NO_SUCH_JOB, e);
-        } catch (ImpossibleStateException e) {
-            deadLetter(queue, body, DeadLetterReason.IMPOSSIBLE_STATE, e);
         }
     }
 
@@ -105,17 +97,17 @@ public final class QueueListener {
     }
 
     /** Calls the handler. A storage failure that may pass requeues the message; every other failure is logged and thrown. */
-    Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
+    public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
         try {
-            return handler.handle(message, receipt, deadline);
-        } catch (JobNotFoundException | ImpossibleStateException | UnknownValueException e) {
+            return handlers.handle(message, receipt, deadline);
+        } catch (UnknownValueException e) {
             throw e;
         } catch (StorageException e) {
             if (e.isPermanent()) {
                 throw failed(message, e);
             }
             LOG.atLevel(breakers.allClosed() ? Level.WARN : Level.DEBUG)
-                    .addKeyValue(subject(message), id(message))
+                    .addKeyValue(message.subject(), message.id())
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
                     .log("Store unavailable, message requeued");
@@ -125,26 +117,9 @@ public final class QueueListener {
         }
     }
 
-    /** The log key of what the message is about. */
-    static String subject(QueueMessage message) {
-        return switch (message) {
-            case QueueMessage.OfJob work -> "job";
-            case QueueMessage.OfPost work -> "post";
-            case PairMessage work -> "pair";
-        };
-    }
-
-    static Object id(QueueMessage message) {
-        return switch (message) {
-            case QueueMessage.OfJob work -> work.job();
-            case QueueMessage.OfPost work -> work.post();
-            case PairMessage work -> work.pair();
-        };
-    }
-
     private static RuntimeException failed(QueueMessage message, RuntimeException e) {
         LOG.atError()
-                .addKeyValue(subject(message), id(message))
+                .addKeyValue(message.subject(), message.id())
                 .addKeyValue("attempt", message.attempt())
                 .setCause(e)
                 .log("Message failed, delivered again after its visibility timeout");
@@ -156,7 +131,7 @@ public final class QueueListener {
             Queue queue, String body, Receipt receipt, DeadLetterReason reason, RuntimeException cause) {
         String again = reason == DeadLetterReason.UNKNOWN_VALUE ? nextAttempt(body, receipt) : body;
         if (!requeues.requeueForNewerVersion(queue, again, receipt)) {
-            deadLetter(queue, body, reason, cause);
+            deadLetter(queue, body, reason, String.valueOf(cause.getMessage()));
             return;
         }
         LOG.atWarn()
@@ -167,14 +142,14 @@ public final class QueueListener {
     }
 
     /** The handler may have stopped in the midst of its writes. */
-    private static String nextAttempt(String body, Receipt receipt) {
-        return MessageCodec.encode(MessageCodec.decode(body).next().withFirstSentAt(receipt.sentAt()));
+    private String nextAttempt(String body, Receipt receipt) {
+        return MessageCodec.encode(codec.decode(body).next().withFirstSentAt(receipt.sentAt()));
     }
 
     /** Sends a message that no handler can process to the dead-letter queue. Logs nothing of its body. */
-    private void deadLetter(Queue queue, String body, DeadLetterReason reason, RuntimeException cause) {
+    private void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail) {
         try {
-            deadLetters.deadLetter(queue, body, reason, String.valueOf(cause.getMessage()));
+            deadLetters.deadLetter(queue, body, reason, detail);
         } catch (StorageException e) {
             LOG.atError()
                     .addKeyValue("queue", queue.suffix())
@@ -186,28 +161,7 @@ public final class QueueListener {
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
                 .addKeyValue("reason", reason.code())
-                .addKeyValue("detail", cause.getMessage())
+                .addKeyValue("detail", detail)
                 .log("Message dead-lettered");
-    }
-
-    /** Passes a message to the handler of its type. */
-    @Component
-    public record MessageHandler(
-            PlanHandler plans,
-            SliceHandler slices,
-            RepairHandler repairs,
-            ViewHandler views,
-            ReconcileHandler pairs,
-            RebuildHandler rebuilds) {
-        public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
-            return switch (message) {
-                case QueueMessage.Plan plan -> plans.handle(plan, receipt, deadline);
-                case QueueMessage.Deliver slice -> slices.handle(slice, receipt, deadline);
-                case QueueMessage.Repair repair -> repairs.handle(repair, deadline);
-                case QueueMessage.Views viewed -> views.handle(viewed, deadline);
-                case QueueMessage.Reconcile reconcile -> pairs.handle(reconcile, deadline);
-                case PairMessage.Rebuild rebuild -> rebuilds.handle(rebuild, receipt, deadline);
-            };
-        }
     }
 }

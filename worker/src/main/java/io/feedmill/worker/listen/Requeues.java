@@ -1,17 +1,14 @@
 package io.feedmill.worker.listen;
 
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.upkeep.Resends;
+import io.feedmill.worker.metrics.QueueMetrics;
+import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
@@ -35,22 +32,19 @@ public final class Requeues {
     private final FailureLog progressFailures =
             new FailureLog(LOG, "Cannot record progress", "Progress recorded again");
     private final QueueSender sender;
-    private final JobStore jobs;
-    private final Resends resends;
-    private final WorkerMetrics metrics;
+    private final MessageHandlers handlers;
+    private final QueueMetrics metrics;
     private final WorkDeadlines deadlines;
     private final ListenerSettings settings;
 
     public Requeues(
             QueueSender sender,
-            JobStore jobs,
-            Resends resends,
-            WorkerMetrics metrics,
+            MessageHandlers handlers,
+            QueueMetrics metrics,
             WorkDeadlines deadlines,
             ListenerSettings settings) {
         this.sender = sender;
-        this.jobs = jobs;
-        this.resends = resends;
+        this.handlers = handlers;
         this.metrics = metrics;
         this.deadlines = deadlines;
         this.settings = settings;
@@ -67,7 +61,7 @@ public final class Requeues {
             sender.send(message, delay);
         } catch (StorageException e) {
             LOG.atError()
-                    .addKeyValue(QueueListener.subject(message), QueueListener.id(message))
+                    .addKeyValue(message.subject(), message.id())
                     .addKeyValue("attempt", message.attempt())
                     .setCause(e)
                     .log("Cannot requeue message, delivered again after its visibility timeout");
@@ -83,18 +77,14 @@ public final class Requeues {
     /** Sends work once more for the time when none of its handlers of now lives any more. */
     void recheck(QueueMessage message) {
         sendLater(message, settings.life().max());
-        metrics.rechecked(Queue.of(message)).increment();
+        metrics.rechecked(message.type().queue()).increment();
     }
 
     /** Sends the next attempt with a delay that grows with the attempts. */
-    void requeue(QueueMessage message) {
-        metrics.requeued(Queue.of(message)).increment();
+    public void requeue(QueueMessage message) {
+        metrics.requeued(message.type().queue()).increment();
         send(message, delay(message.attempt()));
-        if (message instanceof Deliver slice && !deadlines.stopping()) {
-            recordProgress(() -> jobs.touch(slice.job()));
-        } else if (message instanceof PairMessage work) {
-            recordProgress(() -> resends.putOff(work));
-        }
+        recordProgress(message);
     }
 
     /**
@@ -113,9 +103,9 @@ public final class Requeues {
     }
 
     /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
-    private void recordProgress(Runnable call) {
+    private void recordProgress(QueueMessage next) {
         try {
-            call.run();
+            handlers.requeued(next, deadlines.stopping());
             progressFailures.succeeded();
         } catch (StorageException e) {
             progressFailures.failed(e);

@@ -3,7 +3,7 @@ package io.feedmill.worker.listen;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
     private final Map<Queue, FailureLog> failures = new EnumMap<>(Queue.class);
     private final Map<Visibility, Beat> beats = new ConcurrentHashMap<>();
     private final Duration maxDuration;
-    private final WorkerMetrics metrics;
+    private final QueueMetrics metrics;
     private final LongSupplier nanoTime;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("visibility-heartbeat").daemon().factory());
@@ -38,7 +38,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
      * @param maxDuration of a message's processing
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    public VisibilityHeartbeat(Duration maxDuration, WorkerMetrics metrics, LongSupplier nanoTime) {
+    public VisibilityHeartbeat(Duration maxDuration, QueueMetrics metrics, LongSupplier nanoTime) {
         this.maxDuration = maxDuration;
         this.metrics = metrics;
         this.nanoTime = nanoTime;

@@ -6,7 +6,7 @@ import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * workers receive them at once.
  */
 public record VisibilityInterceptor(
-        Queue queue, WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, WorkerMetrics metrics)
+        Queue queue, WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, QueueMetrics metrics)
         implements MessageInterceptor<String> {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityInterceptor.class);
 

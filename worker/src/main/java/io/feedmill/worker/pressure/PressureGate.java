@@ -3,8 +3,7 @@ package io.feedmill.worker.pressure;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.metrics.PressureMetrics;
-import io.feedmill.worker.metrics.PressureMetrics.Outcome;
+import io.feedmill.worker.pressure.PressureMetrics.Outcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -59,34 +58,34 @@ public final class PressureGate implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteOptions terms) {
+    public Optional<Permit> acquire(int units, WriteOptions options) {
         long start = nanoTime.getAsLong();
-        Optional<Permit> permit = enter(units, terms);
-        metrics.waited(terms.lane(), Duration.ofNanos(nanoTime.getAsLong() - start));
+        Optional<Permit> permit = enter(units, options);
+        metrics.waited(options.lane(), Duration.ofNanos(nanoTime.getAsLong() - start));
         if (permit.isEmpty()) {
             metrics.permit(Outcome.REFUSED);
         }
         return permit;
     }
 
-    private Optional<Permit> enter(int units, WriteOptions terms) {
+    private Optional<Permit> enter(int units, WriteOptions options) {
         lock.lock();
         Condition turn = lock.newCondition();
-        lanes.join(terms.lane(), turn);
+        lanes.join(options.lane(), turn);
         try {
-            return awaitTurn(turn, terms) ? Optional.of(grant(units)) : Optional.empty();
+            return awaitTurn(turn, options) ? Optional.of(grant(units)) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);
         } finally {
-            lanes.leave(terms.lane(), turn);
+            lanes.leave(options.lane(), turn);
             wakeNext();
             lock.unlock();
         }
     }
 
-    private boolean awaitTurn(Condition turn, WriteOptions terms) throws InterruptedException {
-        while (terms.allowAnotherCall()) {
+    private boolean awaitTurn(Condition turn, WriteOptions options) throws InterruptedException {
+        while (options.allowAnotherCall()) {
             long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
             if (wait <= 0) {
                 lanes.pass();

@@ -5,13 +5,16 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
+import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.feedmill.worker.metrics.RelayMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.UUID;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.config.FixedDelayTask;
 
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
@@ -43,5 +46,12 @@ class RelayConfiguration {
             Breakers breakers) {
         return new Sweep(
                 outbox, share, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    }
+
+    @Bean
+    FixedDelayTask sweepSchedule(Sweep sweep, RelaySettings settings) {
+        FailureLog failures =
+                new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep the outbox", "Outbox swept again");
+        return new FixedDelayTask(() -> failures.record(sweep::run), settings.every(), Duration.ZERO);
     }
 }

@@ -4,12 +4,12 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.metrics.ReportMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.config.FixedDelayTask;
 
 /** The reporter. */
 @Configuration(proxyBeanMethods = false)
@@ -30,5 +30,10 @@ class ReportConfiguration {
     @Bean
     ReportRunner reportRunner(Reporter reporter, ReportMetrics metrics, WorkDeadlines deadlines, Breakers breakers) {
         return new ReportRunner(reporter, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
+    }
+
+    @Bean
+    FixedDelayTask reportSchedule(ReportRunner reports, ReportSettings settings) {
+        return new FixedDelayTask(reports::run, settings.poll(), settings.poll());
     }
 }

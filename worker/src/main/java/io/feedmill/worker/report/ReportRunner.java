@@ -1,7 +1,6 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.metrics.ReportMetrics;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

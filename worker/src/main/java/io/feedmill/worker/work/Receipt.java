@@ -73,9 +73,9 @@ public record Receipt(int count, Instant sentAt, Instant at) {
         return Duration.between(sentAt, at);
     }
 
-    /** The time since the first attempt of the slice was sent. */
-    public Duration age(QueueMessage.Deliver slice) {
-        Instant first = slice.sending().firstSentAt();
+    /** The time since the first attempt of the message was sent. */
+    public Duration age(QueueMessage message) {
+        Instant first = message.sending().firstSentAt();
         return Duration.between(first == null ? sentAt : first, at);
     }
 }

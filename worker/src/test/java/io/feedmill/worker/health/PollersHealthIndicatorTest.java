@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -20,8 +20,8 @@ class PollersHealthIndicatorTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final WorkDeadlines deadlines =
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-    private final PollersHealthIndicator pollers = new PollersHealthIndicator(
-            deadlines, new WatchSettings(SILENCE, Duration.ofSeconds(15)), new WorkerMetrics(meters), clock::nanoTime);
+    private final PollersHealthIndicator pollers =
+            new PollersHealthIndicator(deadlines, new QueueMetrics(meters), clock::nanoTime);
 
     private Status statusAfter(Duration time) {
         clock.advance(time);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSizes;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ class QueueSizeMonitorTest {
     private final Sqs sqs = new Sqs();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final QueueSizeMonitor watch =
-            new QueueSizeMonitor(new QueueSizes(sqs, new QueueSchema("t-")), new WorkerMetrics(meters));
+            new QueueSizeMonitor(new QueueSizes(sqs, new QueueSchema("t-")), new QueueMetrics(meters));
 
     /** Returns the sizes of its queues. */
     private static final class Sqs implements SqsClient {

@@ -14,9 +14,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.feedmill.worker.health.WatchSettings;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.view.ViewSettings;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -50,23 +48,21 @@ class QueueContainersTest {
             Duration.ofSeconds(1),
             Duration.ZERO,
             Duration.ofMillis(1));
-    private static final ViewSettings VIEWS = new ViewSettings(1, 1, Duration.ZERO, 1, Duration.ofSeconds(30));
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final WorkerMetrics metrics = new WorkerMetrics(meters);
+    private final QueueMetrics metrics = new QueueMetrics(meters);
     private final Breakers breakers =
             new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), meters, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
-            new WatchSettings(SILENCE, Duration.ofSeconds(15)),
             metrics,
             clock::nanoTime);
     private final Sqs sqs = new Sqs();
 
     /** The container has one permit: no poll follows a lost permit. */
     private final SqsMessageListenerContainer<String> container = new QueueContainers(
-                    sqs, new QueueSettings("t-", false), LISTENERS, VIEWS, pollers, breakers)
+                    sqs, new QueueSettings("t-", false), LISTENERS, pollers, breakers)
             .create(Queue.PUBLISH, message -> {}, new MessageInterceptor<>() {});
 
     /** Answers polls as a test configures it. */

@@ -6,7 +6,7 @@ import io.awspring.cloud.sqs.listener.Visibility;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class VisibilityHeartbeatTest {
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final VisibilityHeartbeat heartbeat =
-            new VisibilityHeartbeat(MAX, new WorkerMetrics(meters), clock::nanoTime);
+            new VisibilityHeartbeat(MAX, new QueueMetrics(meters), clock::nanoTime);
 
     /** The extensions: the time of each in seconds since the start, and its length in seconds. */
     private final List<List<Long>> extensions = new ArrayList<>();
@@ -115,7 +115,7 @@ class VisibilityHeartbeatTest {
         ListenerSettings longest = new ListenerSettings(
                 1, deadline, deadline, Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
         VisibilityHeartbeat beats =
-                new VisibilityHeartbeat(longest.maxProcessing(), new WorkerMetrics(meters), clock::nanoTime);
+                new VisibilityHeartbeat(longest.maxProcessing(), new QueueMetrics(meters), clock::nanoTime);
         long received = clock.nanoTime();
         AtomicLong last = new AtomicLong(received);
         beats.begin(

@@ -14,7 +14,14 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.metrics.RelayMetrics.SweptRows;
+import io.feedmill.worker.announcement.AnnouncementMetrics;
+import io.feedmill.worker.counter.ViewMetrics;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.follow.UpkeepMetrics;
+import io.feedmill.worker.pressure.PressureMetrics;
+import io.feedmill.worker.relay.RelayMetrics;
+import io.feedmill.worker.relay.RelayMetrics.SweptRows;
+import io.feedmill.worker.report.ReportMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -39,7 +46,8 @@ class WorkerMetricsTest {
             Pattern.compile("(?m)^\\| `(feedmill_[a-z_]+)(?:\\{([a-z,]+)\\})?`[^|]*\\| (worker|both) \\|");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final WorkerMetrics metrics = new WorkerMetrics(registry);
+    private final QueueMetrics metrics = new QueueMetrics(registry);
+    private final FanoutMetrics fanouts = new FanoutMetrics(registry);
     private final RelayMetrics relay = new RelayMetrics(registry);
     private final DynamoMetrics dynamo = new DynamoMetrics(registry);
 
@@ -56,6 +64,8 @@ class WorkerMetricsTest {
         BreakerSettings settings = BoundSettings.bind("feedmill.breaker", BreakerSettings.class, Map.of());
         assertThat(new Breaker("store", settings, registry, new SettableClock()).isClosed())
                 .isTrue();
+        assertThat(new AnnouncementMetrics(registry)).isNotNull();
+        assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
@@ -106,14 +116,14 @@ class WorkerMetricsTest {
 
     @Test
     void deliveriesAndSkippedAreCountedApart() {
-        metrics.delivered(job(), 3, 2);
-        metrics.delivered(job(), 4, 0);
+        fanouts.delivered(job(), 3, 2);
+        fanouts.delivered(job(), 4, 0);
         assertThat(samples()).contains("feedmill_deliveries_total 7.0", "feedmill_deliveries_skipped_total 2.0");
     }
 
     @Test
     void aCompletedJobTookFromItsAcceptanceToNow() {
-        metrics.completed(job(), SettableClock.START.plus(Duration.ofSeconds(90)));
+        fanouts.completed(job(), SettableClock.START.plus(Duration.ofSeconds(90)));
         assertThat(samples())
                 .contains(
                         "feedmill_jobs_completed_total 1.0",
@@ -124,8 +134,8 @@ class WorkerMetricsTest {
     @Test
     void aPermissionJobIsNoFanOutOfAPost() {
         PostId post = PostId.create(1, new Random(2));
-        metrics.delivered(job(post), 3, 2);
-        metrics.completed(job(post), SettableClock.START);
+        fanouts.delivered(job(post), 3, 2);
+        fanouts.completed(job(post), SettableClock.START);
         assertThat(samples())
                 .contains(
                         "feedmill_jobs_completed_total 1.0",

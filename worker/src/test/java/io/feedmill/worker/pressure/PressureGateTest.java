@@ -9,7 +9,6 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.metrics.PressureMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -85,9 +84,9 @@ class PressureGateTest {
         assertThat(maxInside.get()).isLessThanOrEqualTo(2);
     }
 
-    private Thread passing(String name, WriteOptions terms) {
+    private Thread passing(String name, WriteOptions options) {
         return waiting(() -> {
-            Permit permit = gate.acquire(25, terms).orElseThrow();
+            Permit permit = gate.acquire(25, options).orElseThrow();
             passed.add(name);
             permit.succeeded();
         });

@@ -16,10 +16,10 @@ import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.announcement.AnnouncementMetrics;
 import io.feedmill.worker.announcement.Announcer;
 import io.feedmill.worker.announcement.HomeWalk;
-import io.feedmill.worker.deliver.HomeFeedWriter;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
@@ -48,7 +48,7 @@ class AnnouncementPaceTest {
             fakes.publishing().publish(request("user-" + n));
         }
         PublishRequest request = request("feedmill");
-        fakes.publishing().announce(request);
+        fakes.publishing().publish(request, fakes.announcements().acceptance());
         post = request.id();
         fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
     }
@@ -67,7 +67,7 @@ class AnnouncementPaceTest {
                 stores.jobs(),
                 new HomeWalk(fakes.scans(), "feeds", 250, 25),
                 new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers()),
-                new WorkerMetrics(new SimpleMeterRegistry()),
+                new AnnouncementMetrics(new SimpleMeterRegistry()),
                 new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));
     }
 

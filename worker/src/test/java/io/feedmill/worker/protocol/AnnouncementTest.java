@@ -22,10 +22,10 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
+import io.feedmill.worker.announcement.AnnouncementMetrics;
 import io.feedmill.worker.announcement.Announcer;
 import io.feedmill.worker.announcement.HomeWalk;
-import io.feedmill.worker.deliver.HomeFeedWriter;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -51,7 +51,7 @@ class AnnouncementTest {
         private final Steps steps = new Steps();
         private final Stores stores = steps.watch(fakes.stores(), 4);
         private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        private final WorkerMetrics metrics = new WorkerMetrics(meters);
+        private final AnnouncementMetrics metrics = new AnnouncementMetrics(meters);
         private final WorkDeadlines deadlines =
                 new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         private final Announcer announcer = announcer();
@@ -63,7 +63,7 @@ class AnnouncementTest {
             USERS.forEach(user -> fakes.publishing().publish(request(user)));
             USERS.forEach(user -> fakes.publishing().publish(request(user)));
             PublishRequest announcement = request(ANNOUNCER.value());
-            fakes.publishing().announce(announcement);
+            fakes.publishing().publish(announcement, fakes.announcements().acceptance());
             post = announcement.id();
         }
 
@@ -234,7 +234,7 @@ class AnnouncementTest {
         world.assertAnnounced();
         assertThat(USERS)
                 .allSatisfy(user -> assertThat(world.rows(user))
-                        .extracting(FeedItem::revision)
+                        .extracting(FeedItem::version)
                         .containsExactly(2L));
     }
 

@@ -2,14 +2,15 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
@@ -108,7 +109,7 @@ class ChangeJobTest {
         Run run = world.redeliver(plan(first));
         assertThat(writes(run)).isTrue();
         assertThat(world.job(first).supersededBy()).isNull();
-        assertThat(world.revision("a")).isEqualTo(3);
+        assertThat(world.version("a")).isEqualTo(3);
         finish(world);
     }
 
@@ -154,7 +155,7 @@ class ChangeJobTest {
         finish(world);
         assertThat(world.job(first).state()).isEqualTo(JobState.COMPLETE);
         assertThat(world.job(second).counts()).isEqualTo(new Job.Counts(3, 3, 0));
-        assertThat(world.revision("c")).isEqualTo(3);
+        assertThat(world.version("c")).isEqualTo(3);
     }
 
     private static void each(Supplier<World> setUp) {
@@ -179,7 +180,7 @@ class ChangeJobTest {
     @Test
     void homeFeedsFollowChangesAfterACrashAtAnyStep() {
         Change edit = new Change.Edit(Content.of("second version"), Duration.ZERO);
-        Change narrow = new Change.Permit(users("b"), Duration.ZERO);
+        Change narrow = new Change.Permissions(users("b"), Duration.ZERO);
         for (int sliceSize : List.of(1, 5)) {
             each(() -> changed(sliceSize, edit));
             each(() -> changed(sliceSize, edit, narrow));
@@ -197,7 +198,7 @@ class ChangeJobTest {
         Hook hook = world.steps.before(call, 1, () -> world.handle(plan(world.edit("third version"))));
         finish(world);
         assertThat(hook.fired()).isTrue();
-        assertThat(world.revision("b")).isEqualTo(3);
+        assertThat(world.version("b")).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -235,7 +236,7 @@ class ChangeJobTest {
         world.next();
         List<QueueMessage> late = world.queue.sent().stream()
                 .map(sent -> sent.message())
-                .filter(QueueMessage.Deliver.class::isInstance)
+                .filter(Deliver.class::isInstance)
                 .toList();
         assertThat(late).hasSize(3);
         world.work();
@@ -270,7 +271,7 @@ class ChangeJobTest {
         JobId edit = world.edit("second version");
         world.follow("late");
         world.handle(plan(edit));
-        assertThat(world.revision("late")).isEqualTo(2);
+        assertThat(world.version("late")).isEqualTo(2);
         assertThat(world.job(edit).counts().delivered()).isEqualTo(4);
     }
 }

@@ -2,9 +2,9 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
@@ -133,7 +133,7 @@ class DeliverProtocolTest {
     @Test
     void aPostThatChangesWhileItIsWrittenIsWrittenAgain() {
         always(after("FeedStore.putHome", 1, () -> world.revise(2)));
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
         Exact.assertReached(world, "a", "b", "c");
         Exact.assertClosed(world, 3, 0);
     }
@@ -145,7 +145,7 @@ class DeliverProtocolTest {
             world.follow("a");
             world.revise(2);
         }));
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
     }
 
     /** E8. */
@@ -155,7 +155,7 @@ class DeliverProtocolTest {
         world.work();
         world.revise(2);
         world.handle(slice);
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
         Exact.assertClosed(world, 3, 0);
     }
 

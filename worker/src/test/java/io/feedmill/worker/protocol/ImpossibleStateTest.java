@@ -4,12 +4,12 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;

@@ -3,9 +3,9 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
@@ -116,7 +116,7 @@ class InlineDeliveryProtocolTest {
             world.revise(2);
         });
         world.next(CrashPoint.after(World.step(World.of(2, "a", "b").next(), "FeedStore.putHome", 2)));
-        assertThat(world.revision("a")).isEqualTo(1);
+        assertThat(world.version("a")).isEqualTo(1);
         world.work();
         Exact.assertReached(world, "a", "b");
         Exact.assertClosed(world, 2, 0);

@@ -2,13 +2,13 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Schedule;
-import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -7,7 +7,6 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.FakeStores;
@@ -138,7 +137,7 @@ final class LivingWorld {
 
     private void handle(Mail mail) {
         Receipt receipt = new Receipt(mail.receives(), mail.sentAt(), clock.instant());
-        parts.listener().receive(Queue.of(mail.body()), MessageCodec.encode(mail.body()), receipt);
+        parts.listener().receive(mail.body().type().queue(), MessageCodec.encode(mail.body()), receipt);
         acknowledge.run();
     }
 

@@ -87,7 +87,7 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
     /** A row of a home feed. */
     private record Row(PostId post, String author, String text, long version, Via via) {
         static Row of(FeedItem item) {
-            return new Row(item.post(), item.author().value(), item.text(), item.revision(), item.via());
+            return new Row(item.post(), item.author().value(), item.text(), item.version(), item.via());
         }
     }
 

@@ -2,7 +2,7 @@ package io.feedmill.worker.protocol;
 
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
-import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

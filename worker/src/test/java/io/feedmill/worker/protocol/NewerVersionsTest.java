@@ -4,12 +4,13 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Deliver;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.FakeQueue.SentAgain;
+import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
@@ -129,7 +130,7 @@ class NewerVersionsTest {
         meetsNewerRow("JobStore.find", 1);
         world.next();
         assertThat(sentAgain().queue()).isEqualTo(Queue.PUBLISH);
-        assertThat(MessageCodec.decode(sentAgain().body()))
+        assertThat(Messages.decode(sentAgain().body()))
                 .isEqualTo(world.plan().withFirstSentAt(world.clock.instant()).next());
         assertThat(world.dead).isEmpty();
 
@@ -165,7 +166,7 @@ class NewerVersionsTest {
         assertThat(second.rest().recipients()).containsExactly(user("d"));
         world.handle(second);
         assertThat(newer.fired()).isTrue();
-        Deliver third = (Deliver) MessageCodec.decode(sentAgain().body());
+        Deliver third = (Deliver) Messages.decode(sentAgain().body());
         assertThat(third.rest()).isEqualTo(second.rest());
         assertThat(third.attempt()).isEqualTo(2);
         world.handle(third);

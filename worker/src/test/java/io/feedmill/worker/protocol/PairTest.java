@@ -3,12 +3,12 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.CrashPoint;
@@ -132,11 +132,11 @@ class PairTest {
         world.queue.send(Plan.of(world.edit("second version"), World.AUTHOR));
         world.fakes.retract(World.AUTHOR, retracted);
         world.work();
-        assertThat(world.revision("a")).isEqualTo(1);
+        assertThat(world.version("a")).isEqualTo(1);
         world.beginFollow("a");
         lookTwice();
         assertThat(world.home("a")).doesNotContain(retracted).contains(edited, unchanged);
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
     }
 
     /** Case U4: what a slice from before the unfollow writes after the first look goes with the second. */

@@ -9,41 +9,45 @@ import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.BoundSettings;
+import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.deliver.HomeFeedWriter;
-import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.deliver.RepairHandler;
-import io.feedmill.worker.deliver.SliceHandler;
+import io.feedmill.worker.counter.ViewHandler;
+import io.feedmill.worker.counter.ViewMetrics;
+import io.feedmill.worker.counter.ViewSettings;
+import io.feedmill.worker.counter.ViewsListener;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.fanout.FanoutSettings;
+import io.feedmill.worker.fanout.HomeFeedWriter;
+import io.feedmill.worker.fanout.InlineDelivery;
+import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.PlanHandler;
+import io.feedmill.worker.fanout.RepairHandler;
+import io.feedmill.worker.fanout.SliceHandler;
+import io.feedmill.worker.fanout.SlicePlanner;
+import io.feedmill.worker.follow.PairWriter;
+import io.feedmill.worker.follow.RebuildHandler;
+import io.feedmill.worker.follow.ReconcileHandler;
+import io.feedmill.worker.follow.Resends;
+import io.feedmill.worker.follow.UpkeepMetrics;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.QueueListener;
-import io.feedmill.worker.listen.QueueListener.MessageHandler;
 import io.feedmill.worker.listen.Requeues;
-import io.feedmill.worker.listen.ViewsListener;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.listen.VisibilityInterceptor;
-import io.feedmill.worker.metrics.RelayMetrics;
-import io.feedmill.worker.metrics.UpkeepMetrics;
-import io.feedmill.worker.metrics.WorkerMetrics;
-import io.feedmill.worker.plan.FanoutSettings;
-import io.feedmill.worker.plan.InlineDelivery;
-import io.feedmill.worker.plan.PlanHandler;
-import io.feedmill.worker.plan.SlicePlanner;
+import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
+import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
-import io.feedmill.worker.upkeep.PairWriter;
-import io.feedmill.worker.upkeep.RebuildHandler;
-import io.feedmill.worker.upkeep.ReconcileHandler;
-import io.feedmill.worker.upkeep.Resends;
-import io.feedmill.worker.view.ViewHandler;
-import io.feedmill.worker.view.ViewSettings;
+import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,14 +58,14 @@ final class Parts {
 
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final SettableClock clock;
-    private final MessageHandler handler;
+    private final MessageHandlers handler;
     private final QueueListener listener;
     private final Requeues requeues;
     private final VisibilityHeartbeat heartbeat;
     private final ViewsListener views;
     private final WorkDeadlines deadlines;
     private final Breakers breakers;
-    private final WorkerMetrics metrics;
+    private final QueueMetrics metrics;
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
     private final Sweep sweep;
     private Duration wait = Duration.ZERO;
@@ -73,23 +77,31 @@ final class Parts {
             FanoutSettings settings,
             SettableClock clock) {
         this.clock = clock;
-        metrics = new WorkerMetrics(meters);
+        metrics = new QueueMetrics(meters);
+        FanoutMetrics fanouts = new FanoutMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         breakers = new Breakers(
                 new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
-        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
+        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), fanouts, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
-        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), closer, settings);
+        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
-        handler = new MessageHandler(
+        handler = new MessageHandlers(List.of(
                 new PlanHandler(stores.jobs(), planner, inline, writer, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, metrics, HandlerLife.LONGEST),
-                new RepairHandler(writer, stores.jobs(), metrics),
-                new ViewHandler(stores.views(), stores.posts(), RETENTION, metrics, clock),
+                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, fanouts, HandlerLife.LONGEST),
+                new RepairHandler(writer, stores.jobs(), fanouts),
+                new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
                 reconcileHandler(stores),
-                new RebuildHandler(pairs(stores), stores.follows(), stores.rebuilds(), patience(), upkeep, clock));
-        requeues = new Requeues(sender, stores.jobs(), resends(stores), metrics, deadlines, listeners());
-        listener = new QueueListener(handler, requeues, deadLetters, deadlines, breakers, metrics);
+                new RebuildHandler(
+                        pairs(stores),
+                        stores.follows(),
+                        stores.rebuilds(),
+                        patience(),
+                        resends(stores),
+                        upkeep,
+                        clock)));
+        requeues = new Requeues(sender, handler, metrics, deadlines, listeners());
+        listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
         sweep = new Sweep(
@@ -115,7 +127,7 @@ final class Parts {
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
         ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, requeues, deadlines, settings, clock);
+        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, settings, clock);
     }
 
     private static ListenerSettings listeners() {
@@ -142,7 +154,7 @@ final class Parts {
                 Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10));
     }
 
-    MessageHandler handler() {
+    MessageHandlers handler() {
         return handler;
     }
 

@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
@@ -163,8 +163,8 @@ class PlanLimitsTest {
         world.parts.deadlines().start();
         world.work();
         assertThat(world.dead).isEmpty();
-        assertThat(world.revision("a")).isEqualTo(2);
-        assertThat(world.revision("b")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
+        assertThat(world.version("b")).isEqualTo(2);
     }
 
     /** The rest would wait for the sweep. */

@@ -4,14 +4,14 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairMessage;
+import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.queue.PairMessage;
-import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;

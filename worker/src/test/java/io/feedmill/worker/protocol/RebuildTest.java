@@ -7,7 +7,9 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairMessage;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
@@ -16,8 +18,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.queue.PairMessage;
-import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.Deadline;
@@ -267,9 +267,9 @@ class RebuildTest {
         assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
                         .crashed())
                 .isTrue();
-        assertThat(world.revision("a")).isEqualTo(1);
+        assertThat(world.version("a")).isEqualTo(1);
         world.work();
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
         assertThat(world.steps
                         .run(CrashPoint.NONE, () -> world.receive(message))
                         .steps())

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -13,7 +14,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.QueueMessage.Repair;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -73,8 +73,8 @@ class RepairTest {
     void updatesStaleItems() {
         world.revise(2);
         world.handle(repair("a", "b"));
-        assertThat(world.revision("a")).isEqualTo(2);
-        assertThat(world.revision("c")).isEqualTo(1);
+        assertThat(world.version("a")).isEqualTo(2);
+        assertThat(world.version("c")).isEqualTo(1);
     }
 
     @Test
@@ -178,7 +178,7 @@ class RepairTest {
         lose(AUTHOR);
         world.steps.before("truth", 2, () -> world.revise(2));
         world.handle(repair(AUTHOR));
-        assertThat(world.revision(World.AUTHOR.value())).isEqualTo(2);
+        assertThat(world.version(World.AUTHOR.value())).isEqualTo(2);
     }
 
     @Test

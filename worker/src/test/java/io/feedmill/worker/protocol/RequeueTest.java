@@ -5,12 +5,12 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -102,8 +102,8 @@ class RequeueTest {
         world.edit("second version");
         recover();
         assertThat(writes(last())).isEqualTo(1);
-        assertThat(world.revision("a")).isEqualTo(1);
-        assertThat(world.revision("d")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(1);
+        assertThat(world.version("d")).isEqualTo(2);
         world.finish();
         Exact.assertReached(world, EIGHT);
     }

@@ -3,9 +3,9 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;

@@ -3,15 +3,15 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -78,7 +78,7 @@ class UnfollowTest {
         world.clock.advance(World.GRACE);
         assertThat(messagesUntilRest()).isLessThan(20);
         assertThat(world.home("a")).hasSize(1_601).contains(edited);
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
     }
 
     @Test

@@ -4,9 +4,11 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.Stores;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -20,8 +22,6 @@ import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
@@ -135,7 +135,7 @@ final class UserCalls {
             case Event.Publish publish -> call(event, () -> publish(publish));
             case Event.Edit edit -> change(edit.post(), event, new Change.Edit(Content.of(edit.text()), Duration.ZERO));
             case Event.Permit permit ->
-                change(permit.post(), event, new Change.Permit(audience(permit.readers()), Duration.ZERO));
+                change(permit.post(), event, new Change.Permissions(audience(permit.readers()), Duration.ZERO));
             case Event.Retract retract -> change(retract.post(), event, new Change.Retract());
             case Event.Follow follow ->
                 call(event, () -> follow(new Follow(user(follow.user()), user(follow.author()))));

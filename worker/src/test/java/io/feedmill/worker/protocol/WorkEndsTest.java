@@ -5,23 +5,22 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
-import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.util.List;
@@ -180,7 +179,7 @@ class WorkEndsTest {
             World world = duplicated(sliceSize, w -> w.change(new Audience.Users(new TreeSet<>(users("b")))));
             assertThat(world.reached()).containsExactly("b");
             world = duplicated(sliceSize, w -> w.edit("second version"));
-            assertThat(world.revision("a")).isEqualTo(2);
+            assertThat(world.version("a")).isEqualTo(2);
         }
     }
 
@@ -240,9 +239,9 @@ class WorkEndsTest {
                         .run(CrashPoint.after(write), () -> world.receive(follow))
                         .crashed())
                 .isTrue();
-        assertThat(world.revision("a")).isEqualTo(1);
+        assertThat(world.version("a")).isEqualTo(1);
         handleAll(world, Integer.MAX_VALUE);
-        assertThat(world.revision("a")).isEqualTo(2);
+        assertThat(world.version("a")).isEqualTo(2);
     }
 
     private static final Duration RECHECK = Duration.ofSeconds(65);
@@ -302,8 +301,9 @@ class WorkEndsTest {
             world.steps.before("JobStore.find", 1, () -> {
                 throw new StorageException(Kind.PERMANENT, "ValidationException");
             });
-            assertThatThrownBy(() ->
-                            world.parts.listener().receive(Queue.of(message), MessageCodec.encode(message), receipt))
+            assertThatThrownBy(() -> world.parts
+                            .listener()
+                            .receive(message.type().queue(), MessageCodec.encode(message), receipt))
                     .isInstanceOf(StorageException.class);
         }
     }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -26,8 +28,6 @@ import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -35,7 +35,7 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.plan.FanoutSettings;
+import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
@@ -212,7 +212,7 @@ final class World {
 
     /** As {@link #permit}, but crashes before the plan is sent. */
     JobId change(Audience audience) {
-        return change(new Change.Permit(audience, Duration.ZERO));
+        return change(new Change.Permissions(audience, Duration.ZERO));
     }
 
     /** Edits the post, but does not send the plan. Returns the job's id. */
@@ -260,7 +260,7 @@ final class World {
     /** Handles a message that was sent at this time. */
     void receive(QueueMessage message, Instant sentAt) {
         Receipt receipt = new Receipt(redelivered.remove(message) ? 2 : 1, sentAt, clock.instant());
-        parts.listener().receive(Queue.of(message), MessageCodec.encode(message), receipt);
+        parts.listener().receive(message.type().queue(), MessageCodec.encode(message), receipt);
     }
 
     /** Handles the next message of the queue. */
@@ -332,9 +332,9 @@ final class World {
         return users.stream().filter(user -> !rows(user, post).isEmpty()).toList();
     }
 
-    /** Returns the revision in a user's home feed. */
-    long revision(String user) {
-        return rows(user, post).getFirst().revision();
+    /** Returns the version in a user's home feed. */
+    long version(String user) {
+        return rows(user, post).getFirst().version();
     }
 
     /** Returns the step number of a run's n-th call of this kind: a crash point for another run. */

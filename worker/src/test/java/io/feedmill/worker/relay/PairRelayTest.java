@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
 import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.List;

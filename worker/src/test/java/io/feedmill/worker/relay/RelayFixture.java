@@ -15,8 +15,8 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.fanout.JobCloser;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -43,7 +43,7 @@ abstract class RelayFixture {
             stores.outbox(),
             stores.jobs(),
             queue,
-            new JobCloser(stores.jobs(), stores.documents(), new WorkerMetrics(meters), clock),
+            new JobCloser(stores.jobs(), stores.documents(), new FanoutMetrics(meters), clock),
             new Patience(SETTINGS, UNFOLLOW, any -> Optional.ofNullable(waits.get(any))),
             clock);
     final PostId post = publish(0);

@@ -14,9 +14,8 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.deliver.JobCloser;
-import io.feedmill.worker.metrics.RelayMetrics;
-import io.feedmill.worker.metrics.WorkerMetrics;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.fanout.JobCloser;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -66,7 +65,7 @@ class SweepReadsTest {
     private Sweep worker() {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
-        JobCloser closer = new JobCloser(jobs, stores.documents(), new WorkerMetrics(meters), clock);
+        JobCloser closer = new JobCloser(jobs, stores.documents(), new FanoutMetrics(meters), clock);
         Patience patience = new Patience(
                 SETTINGS, Duration.ofMinutes(4), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
         return new Sweep(

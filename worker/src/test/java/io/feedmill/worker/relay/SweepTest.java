@@ -3,13 +3,12 @@ package io.feedmill.worker.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.queue.QueueMessage.Plan;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.metrics.RelayMetrics;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;

@@ -55,7 +55,7 @@ public record ExpectedItem(
     /** Whether the truth read now still expects the same item, with the same permissions. */
     boolean isExpectedBy(@Nullable Truth now) {
         return now instanceof Truth.Live live
-                && live.item().revision() == truth.revision()
+                && live.item().version() == truth.version()
                 && (isOwn() || Objects.equals(live.change(), change));
     }
 

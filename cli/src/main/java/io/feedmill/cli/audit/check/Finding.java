@@ -65,8 +65,8 @@ public record Finding(
                 Kind.STALE,
                 truth,
                 item.user(),
-                "The home feed of %s has revision %d of post %s by %s; it differs from revision %d in the author feed."
-                        .formatted(item.user(), found.revision(), found.post(), found.author(), truth.revision()));
+                "The home feed of %s has version %d of post %s by %s; it differs from version %d in the author feed."
+                        .formatted(item.user(), found.version(), found.post(), found.author(), truth.version()));
     }
 
     static Finding extra(UserId user, FeedItem item, String reason) {

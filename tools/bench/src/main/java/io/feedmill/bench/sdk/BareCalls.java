@@ -4,12 +4,12 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
 import java.util.EnumMap;
@@ -92,7 +92,7 @@ public final class BareCalls implements AutoCloseable {
         String queue = queues.createQueue(r -> r.queueName("bare-" + UUID.randomUUID()))
                 .queueUrl();
         Post post = Deliveries.post();
-        String message = MessageCodec.encode(QueueMessage.Plan.of(JobId.of(post.id()), post.author()));
+        String message = MessageCodec.encode(Plan.of(JobId.of(post.id()), post.author()));
         return Contender.limit("bare transaction and send", () -> {
             List<TransactWriteItemsRequest> requests = FeedmillRequests.publish(count);
             return Timing.ofCalls(count, 1, call -> {

@@ -26,9 +26,9 @@ class FeedmillRequestsTest {
                         "bare-posts",
                         "bare-feeds",
                         "bare-feeds",
-                        "bare-ledger",
                         "bare-fanouts",
                         "bare-outbox",
+                        "bare-ledger",
                         "bare-requests");
     }
 

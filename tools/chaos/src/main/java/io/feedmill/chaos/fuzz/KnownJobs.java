@@ -3,12 +3,14 @@ package io.feedmill.chaos.fuzz;
 import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.IMPOSSIBLE_STATE;
 import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.NO_SUCH_JOB;
 
+import io.feedmill.chaos.plan.Poison;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
-import io.feedmill.common.queue.PairMessage;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Comparator;
 import java.util.List;
@@ -35,13 +37,11 @@ public record KnownJobs(Map<String, KnownJob> planned) {
     /** Returns why a worker must dead-letter the text; empty if it must handle it. */
     public Optional<DeadLetterReason> reason(String text) {
         try {
-            return switch (MessageCodec.decode(text)) {
-                case QueueMessage.Plan plan -> ofJob(plan.job(), plan, 0);
-                case QueueMessage.Deliver slice ->
-                    ofJob(slice.job(), slice, slice.slice().number());
-                case QueueMessage.Repair repair -> ofPost(repair.post(), repair);
-                case QueueMessage.Views views -> Optional.empty();
-                case PairMessage pair -> Optional.empty();
+            return switch (Poison.CODEC.decode(text)) {
+                case Plan plan -> ofJob(plan.job(), plan, 0);
+                case Deliver slice -> ofJob(slice.job(), slice, slice.slice().number());
+                case Repair repair -> ofPost(repair.post(), repair);
+                default -> Optional.empty();
             };
         } catch (UnreadableMessageException e) {
             return Optional.of(e.reason());

@@ -3,24 +3,24 @@ package io.feedmill.chaos.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.PairMessage.Rebuild;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Reconcile;
-import io.feedmill.common.queue.QueueMessage.Repair;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueMessage.Sending;
-import io.feedmill.common.queue.QueueMessage.Views;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,9 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
     public static MessageCase of(long seed, int number, KnownJobs jobs) {
         Draws draws = new Draws(-seed, number);
         QueueMessage message = message(jobs, draws);
-        Queue queue = draws.percent(OTHER_QUEUE_PERCENT) ? draws.of(Queue.values()) : Queue.of(message);
+        Queue queue = draws.percent(OTHER_QUEUE_PERCENT)
+                ? draws.of(Queue.values())
+                : message.type().queue();
         String text = MessageCodec.encode(message).replaceFirst("\\{", "{\"fuzz\":" + number + ",");
         Map<String, String> attributes = draws.percent(ATTRIBUTES_PERCENT) ? attributes(draws) : Map.of();
         if (draws.percent(VALID_PERCENT)) {

@@ -1,10 +1,10 @@
 package io.feedmill.chaos.fuzz;
 
+import io.feedmill.chaos.plan.Poison;
+import io.feedmill.common.counter.Views;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.stack.QueueAccess;
 import io.feedmill.stack.QueueAccess.DeadLetter;
 import io.feedmill.stack.console.Screen;
@@ -113,7 +113,7 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
         Map<String, Set<String>> viewers = new TreeMap<>();
         for (MessageCase message : outcome.sent()) {
             try {
-                if (MessageCodec.decode(message.body()) instanceof QueueMessage.Views views) {
+                if (Poison.CODEC.decode(message.body()) instanceof Views views) {
                     views.viewers()
                             .forEach(viewer -> viewers.computeIfAbsent(
                                             views.post().value(), post -> new TreeSet<>())

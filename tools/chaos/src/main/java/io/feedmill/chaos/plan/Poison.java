@@ -1,11 +1,17 @@
 package io.feedmill.chaos.plan;
 
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
-import io.feedmill.common.queue.QueueMessage;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -33,6 +39,10 @@ public record Poison(Kind kind, String queue, String text) {
         }
     }
 
+    /** The messages that a run has to tell apart. */
+    public static final MessageCodec CODEC =
+            new MessageCodec(List.of(Plan.TYPE, Deliver.TYPE, Repair.TYPE, Views.TYPE, Reconcile.TYPE, Rebuild.TYPE));
+
     private static final String PLANS = "publish";
     private static final long TICK = 1_700_000_000_000_000_000L;
     private static final int LARGE = 70_000;
@@ -58,9 +68,7 @@ public record Poison(Kind kind, String queue, String text) {
     /** The job of a plan; empty for every other text. */
     private static Optional<JobId> job(String message) {
         try {
-            return MessageCodec.decode(message) instanceof QueueMessage.Plan plan
-                    ? Optional.of(plan.job())
-                    : Optional.empty();
+            return CODEC.decode(message) instanceof Plan plan ? Optional.of(plan.job()) : Optional.empty();
         } catch (UnreadableMessageException e) {
             return Optional.empty();
         }
@@ -74,8 +82,7 @@ public record Poison(Kind kind, String queue, String text) {
             case UNKNOWN_VERSION -> plan("plan", 1_000_000, mark);
             case NO_POST_ID -> plan("plan", 1, mark);
             case TOO_LARGE -> plan("plan", 1, mark + "!".repeat(LARGE));
-            case NO_SUCH_JOB ->
-                MessageCodec.encode(QueueMessage.Plan.of(JobId.of(unknownPost(seed, number)), new UserId("nobody")));
+            case NO_SUCH_JOB -> MessageCodec.encode(Plan.of(JobId.of(unknownPost(seed, number)), new UserId("nobody")));
         };
     }
 

@@ -218,7 +218,7 @@ final class LivingSequence {
                     "rows of " + user,
                     model.rows(user),
                     run.rig().storage().homeRows(id).stream()
-                            .map(item -> text(item.post().value(), item.text(), item.revision()))
+                            .map(item -> text(item.post().value(), item.text(), item.version()))
                             .toList());
             apis.forEach(api -> same(
                     "home feed of " + user,

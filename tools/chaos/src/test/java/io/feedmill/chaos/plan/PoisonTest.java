@@ -25,7 +25,7 @@ class PoisonTest {
     @Test
     void aPlanThatIsSentAgainComesInTheQueueOfPlans() {
         Poison poison = Poison.of(Poison.Kind.NO_SUCH_JOB, "deliver", 1, 1);
-        QueueMessage plan = MessageCodec.decode(poison.text()).withFirstSentAt(Instant.EPOCH);
+        QueueMessage plan = Poison.CODEC.decode(poison.text()).withFirstSentAt(Instant.EPOCH);
         for (QueueMessage again :
                 List.of(plan.next(), plan.recheck(), plan.recheck().next())) {
             String text = MessageCodec.encode(again);

@@ -7,12 +7,12 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.partition.ListingCodec;
+import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
-import io.feedmill.common.scan.ListingCodec;
-import io.feedmill.common.scan.MethodChoice;
-import io.feedmill.common.scan.MethodChoice.ScanMethod;
-import io.feedmill.common.scan.PartitionListing;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -31,8 +31,12 @@ public abstract class AnnouncementStoreContract extends Contract {
 
     private Announcement announce() {
         PublishRequest request = request("hear, hear", null);
-        assertThat(stores.publishing().announce(request)).isEqualTo(new PublishResult.Published(request.post()));
+        assertThat(announce(request)).isEqualTo(new PublishResult.Published(request.post()));
         return found(request.id());
+    }
+
+    private PublishResult announce(PublishRequest request) {
+        return stores.publishing().publish(request, announcements.acceptance());
     }
 
     private Announcement found(PostId id) {
@@ -63,12 +67,11 @@ public abstract class AnnouncementStoreContract extends Contract {
     @Test
     void aReplayAnnouncesNothingMore() {
         PublishRequest first = request("hear, hear", "key");
-        stores.publishing().announce(first);
+        announce(first);
         PublishRequest second = request("hear, hear", "key");
-        assertThat(stores.publishing().announce(second)).isEqualTo(new PublishResult.Replayed(first.post()));
+        assertThat(announce(second)).isEqualTo(new PublishResult.Replayed(first.post()));
         assertThat(announcements.find(second.id())).isEmpty();
-        assertThat(stores.publishing().announce(request("something else", "key")))
-                .isEqualTo(new PublishResult.KeyReused());
+        assertThat(announce(request("something else", "key"))).isEqualTo(new PublishResult.KeyReused());
     }
 
     @Test

@@ -34,7 +34,7 @@ public abstract class ChangeStoreContract extends Contract {
 
     private Post permitted() {
         Post post = publish("hello");
-        assertThat(changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), first))
+        assertThat(changes.apply(post, new Change.Permissions(FOLLOWERS, SECOND), first))
                 .isEqualTo(ChangeResult.ACCEPTED);
         return post.with(FOLLOWERS);
     }
@@ -49,7 +49,7 @@ public abstract class ChangeStoreContract extends Contract {
     void aSecondChangeWithinTheIntervalWritesNothing(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), second))
+        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), second))
                 .isEqualTo(ChangeResult.TOO_SOON);
         assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(FOLLOWERS);
         assertThat(truth(post.id()).item().audience()).isEqualTo(FOLLOWERS);
@@ -62,7 +62,7 @@ public abstract class ChangeStoreContract extends Contract {
     void aChangeAfterTheIntervalIsPermitted(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), second))
+        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), second))
                 .isEqualTo(ChangeResult.ACCEPTED);
         assertThat(truth(post.id()).change()).isEqualTo(second);
     }
@@ -70,7 +70,7 @@ public abstract class ChangeStoreContract extends Contract {
     @Test
     void eachPostHasAnIntervalOfItsOwn() {
         permitted();
-        assertThat(changes.apply(publish("other"), new Change.Permit(FOLLOWERS, SECOND), jobAt(1)))
+        assertThat(changes.apply(publish("other"), new Change.Permissions(FOLLOWERS, SECOND), jobAt(1)))
                 .isEqualTo(ChangeResult.ACCEPTED);
     }
 
@@ -78,7 +78,7 @@ public abstract class ChangeStoreContract extends Contract {
     void aRetractedPostIsGoneWithinTheIntervalToo() {
         Post post = permitted();
         retract(post);
-        assertThat(changes.apply(post, new Change.Permit(Audience.everyone(), SECOND), jobAt(1)))
+        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), jobAt(1)))
                 .isEqualTo(ChangeResult.GONE);
     }
 
@@ -86,7 +86,7 @@ public abstract class ChangeStoreContract extends Contract {
     void oneOfConcurrentChangesIsPermitted() {
         Post post = publish("hello");
         List<ChangeResult> results =
-                Race.of(8, () -> changes.apply(post, new Change.Permit(FOLLOWERS, SECOND), jobAt(0)));
+                Race.of(8, () -> changes.apply(post, new Change.Permissions(FOLLOWERS, SECOND), jobAt(0)));
         assertThat(results).containsOnlyOnce(ChangeResult.ACCEPTED).contains(ChangeResult.TOO_SOON);
     }
 }

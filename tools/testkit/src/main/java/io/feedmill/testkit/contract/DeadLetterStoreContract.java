@@ -7,16 +7,17 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Deliver;
-import io.feedmill.common.queue.QueueMessage.Plan;
-import io.feedmill.common.queue.QueueMessage.Rest;
 import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.contract.DeadLetterBackend.Arrived;
 import java.time.Duration;
@@ -135,7 +136,7 @@ public abstract class DeadLetterStoreContract {
         DeadLetterMessage message = receiveAll(Queue.DELIVER).getFirst();
         store.redrive(Queue.DELIVER, List.of(message));
         Deliver redriven = (Deliver)
-                MessageCodec.decode(backend.arrived(Queue.DELIVER, 1).getFirst().body());
+                Messages.decode(backend.arrived(Queue.DELIVER, 1).getFirst().body());
         Sending later = new Sending(4, message.sentAt().truncatedTo(ChronoUnit.MILLIS), 0);
         assertThat(redriven).isEqualTo(new Deliver(JOB, user("ann"), slice, Rest.of(users), later));
     }

@@ -109,7 +109,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private ChangeResult permit(Post read, Audience audience) {
-        return stores.changes().apply(read, new Change.Permit(audience, Duration.ZERO), newJobId());
+        return stores.changes().apply(read, new Change.Permissions(audience, Duration.ZERO), newJobId());
     }
 
     private void edit(Post read) {
@@ -168,9 +168,9 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(change(post)).isNull();
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
         assertThat(change(post)).isEqualTo(first);
-        stores.changes().apply(stored(post), new Change.Permit(Audience.everyone(), Duration.ZERO), second);
+        stores.changes().apply(stored(post), new Change.Permissions(Audience.everyone(), Duration.ZERO), second);
         assertThat(change(post)).isEqualTo(second);
         for (JobId id : List.of(first, second)) {
             Job job = stores.jobs().find(id).orElseThrow();
@@ -197,8 +197,8 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         JobId first = newJobId();
         JobId second = newJobId();
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), first);
-        stores.changes().apply(stored(post), new Change.Permit(Audience.everyone(), Duration.ZERO), second);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
+        stores.changes().apply(stored(post), new Change.Permissions(Audience.everyone(), Duration.ZERO), second);
         stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
@@ -223,14 +223,16 @@ public abstract class DocumentStoreContract extends Contract {
     void permissionsOfADeletedPostCannotChange() {
         Post post = publish("hello");
         retract(post);
-        assertThat(stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), newJobId()))
+        assertThat(stores.changes()
+                        .apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
         Post never = new Post(newId(), author, "hello", 1);
-        assertThat(stores.changes().apply(never, new Change.Permit(Audience.everyone(), Duration.ZERO), newJobId()))
+        assertThat(stores.changes()
+                        .apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
         assertThat(stores.posts().find(never.id())).isEmpty();
         JobId job = newJobId();
-        stores.changes().apply(never, new Change.Permit(Audience.everyone(), Duration.ZERO), job);
+        stores.changes().apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), job);
         assertThat(stores.jobs().find(job)).isEmpty();
     }
 

@@ -89,7 +89,7 @@ public abstract class EditContract extends Contract {
         JobId first = newJobId();
         JobId second = newJobId();
         edit(post, SECOND, first);
-        stores.changes().apply(post, new Change.Permit(new Audience.Followers(), Duration.ZERO), second);
+        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), second);
         Job job = stores.jobs().find(first).orElseThrow();
         assertThat(job.cause()).isEqualTo(Cause.EDIT);
         assertThat(job.post()).isEqualTo(post.id());
@@ -129,7 +129,7 @@ public abstract class EditContract extends Contract {
         JobId other = newRacingJobId();
         Race.of(List.of(
                 () -> edit(post, SECOND, job),
-                () -> stores.changes().apply(post, new Change.Permit(followers, Duration.ZERO), other)));
+                () -> stores.changes().apply(post, new Change.Permissions(followers, Duration.ZERO), other)));
         assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND).with(followers));
         assertThat(truth(post)).isInstanceOfSatisfying(Truth.Live.class, live -> {
             assertThat(live.item()).isEqualTo(FeedItem.of(post.edited(SECOND).with(followers), Via.SELF));
@@ -158,7 +158,10 @@ public abstract class EditContract extends Contract {
         assertThat(home(post)).isEmpty();
         assertThat(stores.jobs().find(job)).isEmpty();
         assertThat(stores.changes()
-                        .apply(post.edited(SECOND), new Change.Permit(new Audience.Followers(), Duration.ZERO), job))
+                        .apply(
+                                post.edited(SECOND),
+                                new Change.Permissions(new Audience.Followers(), Duration.ZERO),
+                                job))
                 .isEqualTo(ChangeResult.STORED);
         assertThat(stores.recalls().all().rows())
                 .noneMatch(recall -> recall.post().equals(post.id()));

@@ -11,9 +11,9 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.place.Place;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
@@ -51,7 +51,7 @@ public abstract class RetractionContract extends Contract {
     }
 
     private static Change permit(Audience audience) {
-        return new Change.Permit(audience, Duration.ZERO);
+        return new Change.Permissions(audience, Duration.ZERO);
     }
 
     private static Change edit() {

@@ -1,8 +1,8 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.scan.KeyValue;
-import io.feedmill.common.scan.ScanStore;
-import io.feedmill.common.scan.ScannedTable;
+import io.feedmill.common.partition.KeyValue;
+import io.feedmill.common.partition.ScanStore;
+import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.testkit.FakeScanStore;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
@@ -16,7 +17,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
@@ -124,9 +124,9 @@ class StepsTest {
     void aSendIsOneStep() {
         QueueSender sender = steps.watch(QueueSender.class, queue);
         PostId post = PostId.create(1, new Random(1));
-        Run run = steps.run(CrashPoint.after(1), () -> sender.send(QueueMessage.Plan.of(JobId.of(post), user("ann"))));
+        Run run = steps.run(CrashPoint.after(1), () -> sender.send(Plan.of(JobId.of(post), user("ann"))));
         assertThat(run.crashed()).isTrue();
-        assertThat(queue.take()).contains(QueueMessage.Plan.of(JobId.of(post), user("ann")));
+        assertThat(queue.take()).contains(Plan.of(JobId.of(post), user("ann")));
         assertThat(run.steps()).hasSize(1);
     }
 
@@ -134,8 +134,8 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
-        WriteOptions terms = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
-        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), terms));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), options));
         assertThat(run.crashed()).isTrue();
         assertThat(stores.home(user("b"))).containsExactly(item);
         assertThat(stores.home(user("c"))).isEmpty();

@@ -1,0 +1,79 @@
+package io.feedmill.api.counter;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.counter.CounterCopies.Copy;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post.PostHead;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+final class CounterController {
+    private final ReadAccess access;
+    private final CounterStore counters;
+    private final CounterCopies copies;
+
+    CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
+        this.access = access;
+        this.counters = counters;
+        this.copies = copies;
+    }
+
+    /** The sums over an author's completed posts. */
+    record AuthorCountersResponse(long posts, long deliveries) {}
+
+    /**
+     * The counters of a post.
+     *
+     * @param deliveries null, and absent from the JSON, for readers: they tell how many follow the author
+     * @param reactions by kind; kinds without reactions are absent
+     */
+    record PostCountersResponse(
+            long views,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long deliveries,
+
+            SortedMap<String, Long> reactions) {}
+
+    @GetMapping("/v1/users/{user}/counters")
+    @Access(scope = Scope.POST, owner = "{user}", or = Scope.REPORTS)
+    AuthorCountersResponse author(@PathVariable String user) {
+        AuthorCounters counts = counters.author(ClientIds.user("user", user));
+        return new AuthorCountersResponse(counts.posts(), counts.deliveries());
+    }
+
+    /** Who may read it is asked with each call. What it is, its counts and its permissions may be a second old: no call reads a row of the post. */
+    @GetMapping("/v1/posts/{id}/counters")
+    @Access(scope = Scope.FEED, owner = Access.READER)
+    PostCountersResponse post(@PathVariable String id, Caller caller) {
+        PostId post = ClientIds.post(id);
+        Copy copy = copies.of(post);
+        UserId author = copy.author();
+        if (author == null) {
+            throw copy.retracted() ? ReadablePosts.gone() : ClientIds.postNotFound();
+        }
+        PostHead head = access.head(author, post).orElseThrow(ReadablePosts::gone);
+        if (!access.mayRead(head, caller.viewer())) {
+            throw ReadablePosts.hidden();
+        }
+        PostCounters counts = copy.counters();
+        return new PostCountersResponse(
+                counts.views(), caller.seesAllOf(author) ? counts.deliveries() : null, counts.reactions());
+    }
+}

@@ -1,0 +1,63 @@
+package io.feedmill.api.counter;
+
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.counter.ReactionStore;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.ReactionKey.ReactionKind;
+import io.feedmill.common.key.UserId;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
+final class ReactionController {
+    private final ReadablePosts posts;
+    private final ReactionStore reactions;
+    private final ReactionSettings settings;
+
+    ReactionController(ReadablePosts posts, ReactionStore reactions, ReactionSettings settings) {
+        this.posts = posts;
+        this.reactions = reactions;
+        this.settings = settings;
+    }
+
+    @PutMapping
+    @Access(scope = Scope.REACT, owner = "{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void add(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+        if (!settings.kinds().contains(kind)) {
+            throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
+        }
+        reactions.add(reaction(id, kind, user));
+    }
+
+    /** Removes a reaction, also of a kind that is no longer in the settings. */
+    @DeleteMapping
+    @Access(scope = Scope.REACT, owner = "{user}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+        reactions.remove(reaction(id, kind, user));
+    }
+
+    private ReactionKey reaction(String id, String kind, String user) {
+        if (!ReactionKind.isValid(kind)) {
+            throw invalid("use 1 to 32 characters from a-z 0-9 -");
+        }
+        UserId reader = ClientIds.user("user", user);
+        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
+    }
+
+    private static ProblemException invalid(String advice) {
+        return new ProblemException(ProblemType.INVALID_REACTION, "Invalid reaction kind: " + advice);
+    }
+}

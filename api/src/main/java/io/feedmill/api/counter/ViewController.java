@@ -1,0 +1,55 @@
+package io.feedmill.api.counter;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.access.ReadablePosts;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.queue.QueueSender;
+import java.time.Clock;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+final class ViewController {
+    private final ReadablePosts posts;
+    private final QueueSender queue;
+    private final RetentionSettings retention;
+    private final ApiMetrics metrics;
+    private final Clock clock;
+
+    ViewController(
+            ReadablePosts posts, QueueSender queue, RetentionSettings retention, ApiMetrics metrics, Clock clock) {
+        this.posts = posts;
+        this.queue = queue;
+        this.retention = retention;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    record NewView(@JsonProperty(required = true) String viewer) {}
+
+    /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
+    @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.REACT, owner = "viewer")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void view(@PathVariable String id, @RequestBody NewView body, Caller caller) {
+        UserId viewer = caller.actAs("viewer", body.viewer());
+        PostHead post = posts.head(id, viewer);
+        if (retention.countsViews(post.id().createdAt(), clock.instant())) {
+            queue.send(Views.of(post.id(), post.author(), viewer));
+        } else {
+            metrics.viewExpired();
+        }
+    }
+}

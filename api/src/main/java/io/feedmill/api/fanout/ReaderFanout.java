@@ -1,0 +1,140 @@
+package io.feedmill.api.fanout;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Skipped.Reason;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+
+/** Tells what became of a post for one reader, from the source of truth, the reader's rows and the jobs as they are now. */
+@Service
+final class ReaderFanout {
+    private final FeedStore feeds;
+    private final FollowStore follows;
+    private final ReaderStore readers;
+    private final JobStore jobs;
+    private final FeedSettings settings;
+    private final Clock clock;
+
+    ReaderFanout(
+            FeedStore feeds,
+            FollowStore follows,
+            ReaderStore readers,
+            JobStore jobs,
+            FeedSettings settings,
+            Clock clock) {
+        this.feeds = feeds;
+        this.follows = follows;
+        this.readers = readers;
+        this.jobs = jobs;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * What became of a post for a reader.
+     *
+     * @param state delivered, skipped, pending, not-a-recipient or expired
+     * @param reason why it was skipped; null, and absent from the JSON, in other states
+     */
+    record ReaderFanoutResponse(
+            String user,
+            String state,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {}
+
+    /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
+    ReaderFanoutResponse of(PostId post, UserId user) {
+        Optional<Job> own = jobs.find(JobId.of(post));
+        if (own.isEmpty() || isOutlived(post)) {
+            return state(user, "expired");
+        }
+        Follow follow = new Follow(user, own.get().author());
+        Truth truth = feeds.truth(follow.author(), post);
+        FeedItem item = item(post, user);
+        if (user.equals(follow.author())) {
+            return ofAuthor(user, truth, item);
+        }
+        if (!readers.blocked(Set.of(follow)).isEmpty()) {
+            return skipped(user, Reason.BLOCKED);
+        }
+        Long since = follows.since(Set.of(follow), Consistency.STRONG).get(follow);
+        if (since == null && item == null) {
+            return state(user, "not-a-recipient");
+        }
+        return truth instanceof Truth.Live live
+                ? ofReader(user, own.get(), live, item, since)
+                : skipped(user, Reason.GONE);
+    }
+
+    private ReaderFanoutResponse ofReader(
+            UserId user, Job own, Truth.Live truth, @Nullable FeedItem item, @Nullable Long since) {
+        if (item != null && item.via() == Via.ANNOUNCEMENT) {
+            return state(user, "delivered");
+        }
+        if (since == null) {
+            return skipped(user, Reason.NOT_FOLLOWING);
+        }
+        if (!truth.item().audience().admits(user)) {
+            return skipped(user, Reason.NOT_PERMITTED);
+        }
+        return state(user, item != null ? "delivered" : missing(own, truth, since));
+    }
+
+    private static ReaderFanoutResponse ofAuthor(UserId author, Truth truth, @Nullable FeedItem item) {
+        return truth instanceof Truth.Gone
+                ? skipped(author, Reason.GONE)
+                : state(author, item == null ? "not-a-recipient" : "delivered");
+    }
+
+    private static ReaderFanoutResponse state(UserId user, String state) {
+        return new ReaderFanoutResponse(user.value(), state, null);
+    }
+
+    private static ReaderFanoutResponse skipped(UserId user, Reason reason) {
+        return new ReaderFanoutResponse(user.value(), "skipped", reason.value());
+    }
+
+    /** Returns the state of a follower who may read the post and has no item: a follow after the publication brings the newest posts only. */
+    private String missing(Job own, Truth.Live truth, long since) {
+        boolean followedLater = since > own.post().tick();
+        return followedLater && !isOpen(own) && !isOpen(truth.change()) ? "not-a-recipient" : "pending";
+    }
+
+    private boolean isOpen(@Nullable JobId change) {
+        return change != null && jobs.find(change).filter(ReaderFanout::isOpen).isPresent();
+    }
+
+    private static boolean isOpen(Job job) {
+        return job.state() != JobState.COMPLETE;
+    }
+
+    private @Nullable FeedItem item(PostId post, UserId user) {
+        ItemKey key = new ItemKey(FeedName.home(user), post);
+        return feeds.items(List.of(key), Consistency.STRONG).get(key);
+    }
+
+    private boolean isOutlived(PostId post) {
+        return !clock.instant().isBefore(post.createdAt().plus(settings.retention()));
+    }
+}

@@ -1,0 +1,114 @@
+package io.feedmill.api.rights;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.Iso;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.rights.RightsStore;
+import io.feedmill.common.rights.RightsStore.Rights;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Takes tokens back, and suspends users. */
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
+@RestController
+@RequestMapping(path = "/v1/admin/users", produces = MediaType.APPLICATION_JSON_VALUE)
+final class RightsController {
+    /** For clocks that differ. */
+    private static final Duration MAX_AHEAD = Duration.ofMinutes(1);
+
+    private final RightsStore store;
+    private final UserRights rights;
+    private final Clock clock;
+
+    RightsController(RightsStore store, UserRights rights, Clock clock) {
+        this.store = store;
+        this.rights = rights;
+        this.clock = clock;
+    }
+
+    record ChangeOfAll(@JsonProperty(required = true) String tokensNotBefore) {}
+
+    record ChangeOfUser(Optional<String> tokensNotBefore, Optional<Boolean> suspended) {}
+
+    record RightsResponse(
+            String user,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tokensNotBefore,
+
+            boolean suspended) {}
+
+    @GetMapping("/{user}")
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    RightsResponse find(@PathVariable String user) {
+        Rights found = store.find(name(user));
+        Instant notBefore = found.tokensNotBefore();
+        return new RightsResponse(user, notBefore == null ? null : Iso.format(notBefore), found.suspended());
+    }
+
+    @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void change(@PathVariable String user, @RequestBody ChangeOfUser body) {
+        change(
+                name(user),
+                body.tokensNotBefore().map(this::instant).orElse(null),
+                body.suspended().orElse(null));
+    }
+
+    @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void changeAll(@RequestBody ChangeOfAll body) {
+        change(RightsStore.ALL, instant(body.tokensNotBefore()), null);
+    }
+
+    private void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
+        store.change(caller, tokensNotBefore, suspended);
+        rights.changed(caller);
+    }
+
+    private static String name(String user) {
+        if (!UserRights.isName(user)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_USER, "Invalid name: use 1 to 255 printable ASCII characters without blanks.");
+        }
+        return user;
+    }
+
+    private Instant instant(String text) {
+        try {
+            Instant instant = Ticks.toInstant(Ticks.ofInstant(Instant.parse(text)));
+            if (!instant.isAfter(clock.instant().plus(MAX_AHEAD))) {
+                return instant;
+            }
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw invalidTime();
+        }
+        throw invalidTime();
+    }
+
+    private static ProblemException invalidTime() {
+        return new ProblemException(
+                ProblemType.INVALID_BODY,
+                "Invalid 'tokensNotBefore': use an ISO 8601 instant from 1970 to at most a minute ahead.");
+    }
+}

@@ -1,0 +1,115 @@
+package io.feedmill.api.rights;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.CallerRights;
+import io.feedmill.common.rights.RightsStore;
+import io.feedmill.common.rights.RightsStore.Rights;
+import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.stereotype.Component;
+
+/**
+ * What was taken back from callers. A caller's row is read once a minute as long as it calls, or is named; a polled notice of a change has it read again.
+ * So an instance holds no rights but those of the callers of the last minute. Thread-safe.
+ */
+@Component
+public final class UserRights implements CallerRights {
+    static final Duration REMEMBERED = Duration.ofMinutes(1);
+    static final int MAX_CALLERS = 100_000;
+
+    /** The names that may have a row. */
+    private static final Pattern NAME = Pattern.compile("[!-~]{1,255}");
+
+    private final RightsStore store;
+    private final Cache<String, Rights> known;
+    private final AtomicLong changes = new AtomicLong();
+
+    public UserRights(RightsStore store, InstantSource clock) {
+        this.store = store;
+        this.known = Caffeine.newBuilder()
+                .maximumSize(MAX_CALLERS)
+                .expireAfterWrite(REMEMBERED)
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                .executor(Runnable::run)
+                .build();
+    }
+
+    static boolean isName(String caller) {
+        return NAME.matcher(caller).matches();
+    }
+
+    /** Throws an {@link InternalAuthenticationServiceException} if the storage does not tell. */
+    @Override
+    public void requireCurrent(String name, Instant issued) {
+        try {
+            Stream.of(RightsStore.ALL, name)
+                    .flatMap(caller -> Stream.ofNullable(of(caller).tokensNotBefore()))
+                    .filter(issued::isBefore)
+                    .forEach(notBefore -> {
+                        throw new BadJwtException("It was issued before " + notBefore + ", and taken back");
+                    });
+        } catch (StorageException e) {
+            throw new InternalAuthenticationServiceException("Cannot read what was taken back", e);
+        }
+    }
+
+    /** Returns whether the caller may make no call, and nobody a call as this user. */
+    public boolean isSuspended(String caller) {
+        return of(caller).suspended();
+    }
+
+    @Override
+    public void requireActive(String caller) {
+        if (isSuspended(caller)) {
+            throw ProblemException.refusal(
+                    ProblemType.SUSPENDED, "The user is suspended: no call is made by it, nor for it.");
+        }
+    }
+
+    /** Reads the row if it is not known; does not remember a read that a change may have overtaken. */
+    private Rights of(String caller) {
+        Rights remembered = known.getIfPresent(caller);
+        if (remembered != null) {
+            return remembered;
+        }
+        if (!caller.equals(RightsStore.ALL) && !isName(caller)) {
+            return Rights.FULL;
+        }
+        long before = changes.get();
+        Rights read = store.find(caller);
+        known.put(caller, read);
+        if (changes.get() != before) {
+            known.invalidate(caller);
+        }
+        return read;
+    }
+
+    /** Forgets the caller, whose rights have changed: also what a read says that began before. */
+    public void changed(String caller) {
+        changes.incrementAndGet();
+        known.invalidate(caller);
+    }
+
+    /** Returns the number of callers whose rights it knows. */
+    long size() {
+        known.cleanUp();
+        return known.estimatedSize();
+    }
+
+    /** Forgets all: changes may have been missed. */
+    public void missed() {
+        changes.incrementAndGet();
+        known.invalidateAll();
+    }
+}

@@ -1,0 +1,115 @@
+package io.feedmill.api.counter;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeStores;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CounterCopiesTest {
+    private static final PostId POST = new PostId(1, "1".repeat(11));
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicLong nanos = new AtomicLong();
+    private boolean broken;
+    private Duration readTime = Duration.ZERO;
+    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final CounterCopies copies = new CounterCopies(
+            stores.posts(),
+            new CounterStore() {
+                @Override
+                public AuthorCounters author(UserId author) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public PostCounters post(PostId post) {
+                    if (broken) {
+                        throw new StorageException(Kind.THROTTLED, "test");
+                    }
+                    nanos.addAndGet(readTime.toNanos());
+                    return PostCounters.ofViews(reads.incrementAndGet());
+                }
+            },
+            nanos::get);
+
+    @BeforeEach
+    void publish() {
+        stores.publishing().publish(new PublishRequest(POST, user("ann"), "hello", null));
+    }
+
+    @Test
+    void aPostThatDoesNotExistHasNoCountersToRead() {
+        assertThat(copies.of(new PostId(2, "1".repeat(11))))
+                .matches(copy -> copy.author() == null && !copy.retracted());
+        assertThat(copies.of(POST).author()).isEqualTo(user("ann"));
+        assertThat(reads).hasValue(1);
+    }
+
+    @Test
+    void aHundredReadsInASecondCostOne() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(copies.of(POST).counters().views()).isEqualTo(1);
+            nanos.addAndGet(Duration.ofMillis(10).toNanos() - 1);
+        }
+        nanos.addAndGet(100);
+        assertThat(copies.of(POST).counters().views()).isEqualTo(2);
+    }
+
+    @Test
+    void allWhoWaitShareARead() throws Exception {
+        CountDownLatch begin = new CountDownLatch(1);
+        Callable<Long> reader = () -> {
+            begin.await();
+            return copies.of(POST).counters().views();
+        };
+        try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Long>> results = Collections.nCopies(100, reader).stream()
+                    .map(readers::submit)
+                    .toList();
+            begin.countDown();
+            for (Future<Long> result : results) {
+                assertThat(result.get()).isEqualTo(1);
+            }
+        }
+        assertThat(reads).hasValue(1);
+    }
+
+    /** The read may have counted what was there when it began. */
+    @Test
+    void theAgeCountsFromTheBeginOfTheRead() {
+        readTime = Duration.ofMillis(900);
+        assertThat(copies.of(POST).counters().views()).isEqualTo(1);
+        nanos.addAndGet(Duration.ofMillis(100).toNanos() - 1);
+        assertThat(copies.of(POST).counters().views()).isEqualTo(1);
+        nanos.incrementAndGet();
+        assertThat(copies.of(POST).counters().views()).isEqualTo(2);
+    }
+
+    @Test
+    void aFailureIsNotKept() {
+        broken = true;
+        assertThatThrownBy(() -> copies.of(POST)).isInstanceOf(StorageException.class);
+        broken = false;
+        assertThat(copies.of(POST).counters().views()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,68 @@
+package io.feedmill.api.counter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.BrokenPosts;
+import io.feedmill.api.Http;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.key.PostId;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The counters of a post that many read at once. */
+@ApiTest
+class CountersIT {
+    private final Http http;
+    private final BrokenPosts posts;
+
+    @Autowired
+    CountersIT(Http http, BrokenPosts posts) {
+        this.http = http;
+        this.posts = posts;
+    }
+
+    private int read(String user, String post) {
+        return http.as(TestTokens.user(user, Scope.FEED))
+                .get("/v1/posts/" + post + "/counters")
+                .status();
+    }
+
+    private void assertReadOnceASecond(String post, int status) {
+        PostId id = PostId.parse(post);
+        int before = posts.reads(id);
+        long began = System.nanoTime();
+        for (int i = 0; i < 100; i++) {
+            assertThat(read("counters.reader-" + i, post)).isEqualTo(status);
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+        assertThat(posts.reads(id) - before).isLessThanOrEqualTo(2 * (int) seconds + 4);
+    }
+
+    @Test
+    void readersOfThePostReadItsRowOnceASecond() {
+        assertReadOnceASecond(http.publish("counters.ann", "hello"), 200);
+    }
+
+    @Test
+    void aNarrowedPostIsHiddenAtOnce() {
+        String post = http.publish("counters.ann", "hello");
+        assertThat(read("counters.bob", post)).isEqualTo(200);
+        http.send(
+                "PUT",
+                "/v1/posts/" + post + "/permissions?viewer=counters.ann",
+                "{\"permissions\":[\"counters.cid\"]}");
+        assertThat(read("counters.bob", post)).isEqualTo(404);
+        assertThat(read("counters.cid", post)).isEqualTo(200);
+    }
+
+    @Test
+    void aRetractedPostIsGoneAtOnceAndItsTombstoneIsReadOnceASecond() {
+        String post = http.publish("counters.ann", "hello");
+        assertThat(read("counters.bob", post)).isEqualTo(200);
+        http.send("DELETE", "/v1/posts/" + post);
+        assertReadOnceASecond(post, 410);
+    }
+}

@@ -1,0 +1,173 @@
+package io.feedmill.api.counter;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+@ApiTest
+class ViewsIT {
+    private final Http http;
+    private final FakeQueue queue;
+    private final FakeStores stores;
+    private final MeterRegistry meters;
+
+    @Autowired
+    ViewsIT(Http http, FakeQueue queue, FakeStores stores, MeterRegistry meters) {
+        this.http = http;
+        this.queue = queue;
+        this.stores = stores;
+        this.meters = meters;
+    }
+
+    private Answer view(String post, String body) {
+        return http.post("/v1/posts/" + post + "/views", body);
+    }
+
+    private String counters(String post) {
+        return http.get("/v1/posts/" + post + "/counters").body();
+    }
+
+    private int react(String method, String path) {
+        return http.send(method, "/v1/posts/" + path).status();
+    }
+
+    @Test
+    void aViewIsQueuedForItsAuthorsGroup() {
+        String post = http.publish("viewed", "hello");
+        assertThat(view(post, "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
+        assertThat(queue.sent())
+                .extracting(FakeQueue.Sent::message)
+                .contains(Views.of(PostId.parse(post), user("viewed"), user("bob")));
+    }
+
+    @Test
+    void aViewOfNoPostIsNotQueued() {
+        String unknown = "1111111111111111111111";
+        assertThat(view(unknown, "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
+        assertThat(view("x", "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
+        assertThat(http.get("/v1/posts/" + unknown + "/counters").problem()).isEqualTo("post-not-found");
+        assertThat(http.send("PUT", "/v1/posts/" + unknown + "/reactions/like/bob")
+                        .problem())
+                .isEqualTo("post-not-found");
+    }
+
+    @Test
+    void aViewOfAnOldPostIsAcceptedAndIgnored() {
+        Instant created = Instant.now().minus(Duration.ofDays(90));
+        PostId post = PostId.create(Ticks.ofInstant(created), new Random());
+        stores.publishing().publish(new PublishRequest(post, user("viewed"), "hello", null));
+        double before = ignored();
+        assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
+        assertThat(queue.sent())
+                .extracting(FakeQueue.Sent::message)
+                .doesNotContain(Views.of(post, user("viewed"), user("bob")));
+        assertThat(ignored()).isEqualTo(before + 1);
+    }
+
+    private double ignored() {
+        return meters.get(ApiMetrics.VIEWS_EXPIRED).counter().count();
+    }
+
+    @Test
+    void refusesBadBodies() {
+        String post = http.publish("viewed", "hello");
+        assertThat(view(post, "{\"viewer\":\"a b\"}").problem()).isEqualTo("invalid-user");
+        assertThat(view(post, "{}").problem()).isEqualTo("invalid-body");
+        assertThat(view(post, "{\"viewer\":\"bob\",\"x\":1}").problem()).isEqualTo("invalid-body");
+    }
+
+    /** The copy of the counters is up to a second old. */
+    private void awaitReactions(String post, String reactions) {
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(counters(post)).endsWith("\"reactions\":" + reactions + "}"));
+    }
+
+    @Test
+    void countersOfANewPostAreZero() {
+        assertThat(counters(http.publish("viewed", "hello")))
+                .isEqualTo("{\"views\":0,\"deliveries\":0,\"reactions\":{}}");
+    }
+
+    @Test
+    void aReactionCountsOnceAndIsRemovedOnce() {
+        String post = http.publish("viewed", "hello");
+        for (int i = 0; i < 2; i++) {
+            assertThat(react("PUT", post + "/reactions/like/bob")).isEqualTo(204);
+            assertThat(react("PUT", post + "/reactions/angry/bob")).isEqualTo(204);
+        }
+        assertThat(react("PUT", post + "/reactions/like/cid")).isEqualTo(204);
+        assertThat(counters(post)).endsWith("\"reactions\":{\"angry\":1,\"like\":2}}");
+        for (int i = 0; i < 2; i++) {
+            assertThat(react("DELETE", post + "/reactions/like/bob")).isEqualTo(204);
+        }
+        awaitReactions(post, "{\"angry\":1,\"like\":1}");
+    }
+
+    @Test
+    void takesOnlyTheKindsOfTheSetting() {
+        String post = http.publish("viewed", "hello");
+        for (String kind : List.of("like", "love", "laugh", "sad", "angry")) {
+            assertThat(react("PUT", post + "/reactions/" + kind + "/bob")).isEqualTo(204);
+        }
+        Answer answer = http.send("PUT", "/v1/posts/" + post + "/reactions/clap/bob");
+        assertThat(answer.problem()).isEqualTo("invalid-reaction");
+        assertThat(answer.json().path("detail").asString())
+                .isEqualTo("Invalid reaction kind: use one of like, love, laugh, sad, angry.");
+        assertThat(counters(post)).doesNotContain("clap");
+    }
+
+    @Test
+    void aStoredKindThatLeftTheSettingIsShownAndCanBeRemoved() {
+        String post = http.publish("viewed", "hello");
+        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("bob")));
+        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("cid")));
+        assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":2}}");
+        assertThat(react("PUT", post + "/reactions/clap/dan")).isEqualTo(400);
+        assertThat(react("DELETE", post + "/reactions/clap/bob")).isEqualTo(204);
+        awaitReactions(post, "{\"clap\":1}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Like/bob, invalid-reaction", "a_b/bob, invalid-reaction", "like/a%20b, invalid-user"})
+    void refusesBadReactions(String reaction, String problem) {
+        String post = http.publish("viewed", "hello");
+        assertThat(http.send("PUT", "/v1/posts/" + post + "/reactions/" + reaction)
+                        .problem())
+                .isEqualTo(problem);
+        assertThat(http.send("DELETE", "/v1/posts/" + post + "/reactions/" + reaction)
+                        .problem())
+                .isEqualTo(problem);
+    }
+
+    @Test
+    void countersHaveViewsAndDeliveries() {
+        PostId post = PostId.parse(http.publish("viewed", "hello"));
+        stores.views().count(new PostViews(post, user("viewed"), users("bob", "cid")));
+        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 1);
+        assertThat(counters(post.value())).startsWith("{\"views\":2,\"deliveries\":7,");
+    }
+}

@@ -1,0 +1,84 @@
+package io.feedmill.api.fanout;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+@ApiTest
+class FanoutIT {
+    private final Http http;
+    private final JobStore jobs;
+
+    @Autowired
+    FanoutIT(Http http, JobStore jobs) {
+        this.http = http;
+        this.jobs = jobs;
+    }
+
+    @Test
+    void showsTheProgressOfAPost() {
+        PostId id = PostId.parse(http.publish("fanned", "hello"));
+        JsonNode accepted = fanout(id);
+        assertThat(accepted.propertyNames())
+                .containsExactly(
+                        "job",
+                        "cause",
+                        "state",
+                        "expected",
+                        "delivered",
+                        "skipped",
+                        "skippedBy",
+                        "slices",
+                        "pendingSlices",
+                        "acceptedAt");
+        check(id, "ACCEPTED", 0, 0, 0, 0, 0);
+        plan(id, new Slice(1, user("a"), user("m"), 1_000));
+        plan(id, new Slice(2, user("n"), user("z"), 500));
+        check(id, "PLANNING", 1_500, 0, 0, 2, 2);
+        jobs.endPlanning(JobId.of(id), 2);
+        jobs.finish(JobId.of(id), 1, 990, 10);
+        check(id, "DELIVERING", 1_500, 990, 10, 2, 1);
+        jobs.finish(JobId.of(id), 2, 500, 0);
+        jobs.close(jobs.find(JobId.of(id)).orElseThrow());
+        check(id, "COMPLETE", 1_500, 1_490, 10, 2, 0);
+        assertThat(fanout(id).path("completedAt").asString()).matches(".*\\.\\d{9}Z");
+        assertThat(http.get("/v1/users/fanned/counters").body()).isEqualTo("{\"posts\":1,\"deliveries\":1490}");
+    }
+
+    @Test
+    void countersOfAnUnknownAuthorAreZero() {
+        assertThat(http.get("/v1/users/nobody/counters").body()).isEqualTo("{\"posts\":0,\"deliveries\":0}");
+        assertThat(http.get("/v1/users/a%20b/counters").problem()).isEqualTo("invalid-user");
+    }
+
+    private void plan(PostId id, Slice slice) {
+        jobs.putSlice(JobId.of(id), slice);
+        jobs.advance(JobId.of(id), slice);
+    }
+
+    private JsonNode fanout(PostId id) {
+        return http.get("/v1/posts/" + id + "/fanout").json();
+    }
+
+    private void check(PostId id, String state, int... counts) {
+        JsonNode fanout = fanout(id);
+        assertThat(fanout.path("state").asString()).isEqualTo(state);
+        assertThat(new int[] {
+                    fanout.path("expected").asInt(),
+                    fanout.path("delivered").asInt(),
+                    fanout.path("skipped").asInt(),
+                    fanout.path("slices").asInt(),
+                    fanout.path("pendingSlices").asInt()
+                })
+                .containsExactly(counts);
+    }
+}

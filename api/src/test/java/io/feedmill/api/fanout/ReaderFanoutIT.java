@@ -1,0 +1,179 @@
+package io.feedmill.api.fanout;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** What became of a post for one reader: the rows of the table in docs/fan-out.md. */
+@ApiTest
+class ReaderFanoutIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final JobStore jobs;
+    private final UserId author = user("f" + UUID.randomUUID());
+
+    @Autowired
+    ReaderFanoutIT(Http http, FakeStores stores, JobStore jobs) {
+        this.http = http;
+        this.stores = stores;
+        this.jobs = jobs;
+    }
+
+    private void follow(String name) {
+        stores.follows().follow(new Follow(user(name), author));
+    }
+
+    private PostId publish() {
+        return PostId.parse(http.publish(author.value(), "hello"));
+    }
+
+    private void complete(PostId post) {
+        jobs.closeInlineDelivery(jobs.find(JobId.of(post)).orElseThrow(), 1, 0);
+    }
+
+    private void deliver(PostId post, String name, Via via) {
+        FeedItem item = new FeedItem(post, author, "hello", false, 1, via);
+        stores.plant(new StoredItem(FeedName.home(user(name)), post.feedKey(), item));
+    }
+
+    private Answer get(PostId post, String name) {
+        return http.get("/v1/posts/" + post + "/fanout/" + name);
+    }
+
+    /** Returns the state, and the reason after a space. */
+    private String fate(PostId post, String name) {
+        JsonNode json = get(post, name).json();
+        assertThat(json.path("user").asString()).isEqualTo(name);
+        assertThat(json.has("reason")).isEqualTo(json.path("state").asString().equals("skipped"));
+        return (json.path("state").asString() + " " + json.path("reason").asString("")).strip();
+    }
+
+    @Test
+    void aFollowerGetsIt() {
+        follow("bob");
+        PostId post = publish();
+        assertThat(fate(post, "bob")).isEqualTo("pending");
+        deliver(post, "bob", Via.FOLLOW);
+        assertThat(fate(post, "bob")).isEqualTo("delivered");
+        complete(post);
+        assertThat(fate(post, "bob")).isEqualTo("delivered");
+        assertThat(get(post, "bob").body()).isEqualTo("{\"user\":\"bob\",\"state\":\"delivered\"}");
+    }
+
+    /** An audit calls it missing. */
+    @Test
+    void aFollowerWhoseItemIsLostWaitsForIt() {
+        follow("bob");
+        PostId post = publish();
+        complete(post);
+        assertThat(fate(post, "bob")).isEqualTo("pending");
+    }
+
+    @Test
+    void whoDoesNotFollowIsNoRecipient() {
+        PostId post = publish();
+        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
+        deliver(post, "bob", Via.ANNOUNCEMENT);
+        assertThat(fate(post, "bob")).isEqualTo("delivered");
+        assertThat(fate(post, author.value())).isEqualTo("delivered");
+    }
+
+    @Test
+    void whoFollowsLaterIsNoRecipientOnceTheJobsAreComplete() {
+        PostId post = publish();
+        follow("bob");
+        assertThat(fate(post, "bob")).isEqualTo("pending");
+        complete(post);
+        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
+        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
+        assertThat(fate(post, "bob")).as("a change's job is open").isEqualTo("pending");
+    }
+
+    @Test
+    void aLeaverIsSkipped() {
+        PostId post = publish();
+        deliver(post, "bob", Via.FOLLOW);
+        assertThat(fate(post, "bob")).isEqualTo("skipped not-following");
+    }
+
+    @Test
+    void aBlockedUserIsSkipped() {
+        follow("bob");
+        PostId post = publish();
+        deliver(post, "bob", Via.FOLLOW);
+        stores.readers().block(user("bob"), author);
+        assertThat(fate(post, "bob")).isEqualTo("skipped blocked");
+    }
+
+    @Test
+    void whoMayNotReadIsSkipped() {
+        follow("bob");
+        follow("cleo");
+        PostId post = publish();
+        deliver(post, "bob", Via.FOLLOW);
+        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        assertThat(fate(post, "bob")).isEqualTo("skipped not-permitted");
+        assertThat(fate(post, "cleo")).isEqualTo("pending");
+    }
+
+    @Test
+    void aRetractedPostIsGoneForItsRecipients() {
+        follow("bob");
+        PostId post = publish();
+        deliver(post, "cleo", Via.FOLLOW);
+        deliver(post, "eve", Via.ANNOUNCEMENT);
+        http.send("DELETE", "/v1/posts/" + post);
+        assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, "eve"), fate(post, author.value())))
+                .containsOnly("skipped gone");
+        assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
+    }
+
+    @Test
+    void anOldPostHasExpired() {
+        follow("bob");
+        Instant old = Instant.now().minus(Duration.ofDays(30));
+        PostId post = PostId.create(Ticks.ofInstant(old), new Random());
+        stores.publishing().publish(new PublishRequest(post, author, "old", null));
+        assertThat(fate(post, "bob")).isEqualTo("expired");
+    }
+
+    @Test
+    void itHasTheAccessRulesOfThePost() {
+        PostId post = publish();
+        assertThat(get(post, "a%20b").problem()).isEqualTo("invalid-user");
+        assertThat(get(new PostId(5, "11111111111"), "bob").problem()).isEqualTo("post-not-found");
+        stores.readers().block(author, user("bob"));
+        assertThat(http.get("/v1/posts/" + post + "/fanout/bob?viewer=bob").problem())
+                .isEqualTo("post-not-found");
+        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        assertThat(http.as(TestTokens.service(Scope.FEED))
+                        .get("/v1/posts/" + post + "/fanout/cleo")
+                        .problem())
+                .isEqualTo("post-not-found");
+    }
+}

@@ -1,0 +1,101 @@
+package io.feedmill.api.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Places over HTTP. */
+@ApiTest
+class PlacesIT {
+    private final Http http;
+
+    @Autowired
+    PlacesIT(Http http) {
+        this.http = http;
+    }
+
+    @Test
+    void aPostIsReadAtEachLevelOfItsPlace() {
+        Answer houston = publish("ann", "{\"country\":\"USA\",\"state\":\"TX\",\"city\":\"Houston\"}", "\"public\"");
+        publish("ann", "{\"country\":\"USA\",\"state\":\"TXX\",\"city\":\"Houston\"}", "\"public\"");
+        assertThat(houston.json().path("place").path("city").asString()).isEqualTo("Houston");
+        assertThat(http.get("/v1/places/USA/posts").items("id")).hasSize(2);
+        for (String place : List.of("USA/TX", "USA/TX/Houston")) {
+            Answer page = http.get("/v1/places/" + place + "/posts");
+            assertThat(page.json().path("items").get(0)).isEqualTo(houston.json());
+            assertThat(page.items("id")).hasSize(1);
+            assertThat(page.next()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCursorIsBoundToItsPlace() {
+        for (int i = 0; i < 5; i++) {
+            publish("ann", "{\"country\":\"Walk land\"}", "\"public\"");
+        }
+        List<String> seen = new ArrayList<>();
+        Answer page = http.get("/v1/places/Walk%20land/posts?limit=2");
+        String first = page.next().orElseThrow();
+        for (Optional<String> next = page.next(); next.isPresent(); next = page.next()) {
+            seen.addAll(page.items("id"));
+            page = http.get("/v1/places/Walk%20land/posts?limit=2&cursor=" + next.get());
+        }
+        seen.addAll(page.items("id"));
+        assertThat(seen).hasSize(5).doesNotHaveDuplicates();
+        assertThat(http.get("/v1/places/Walk/posts?cursor=" + first).problem()).isEqualTo("invalid-cursor");
+    }
+
+    /** A page has room for 13 texts of 10,000 code points of four bytes. */
+    @Test
+    void aPageOfLongPostsEndsEarly() {
+        String place = "{\"country\":\"Longland\",\"state\":\"L\"}";
+        for (int i = 0; i < 14; i++) {
+            http.post(
+                    "/v1/posts",
+                    "{\"author\":\"ann\",\"text\":\"%s\",\"place\":%s}".formatted("😀".repeat(10_000), place));
+        }
+        Answer first = http.get("/v1/places/Longland/posts?limit=100");
+        assertThat(first.items("id")).hasSize(13);
+        Answer second = http.get(
+                "/v1/places/Longland/posts?limit=100&cursor=" + first.next().orElseThrow());
+        assertThat(second.items("id")).hasSize(1).doesNotContainAnyElementsOf(first.items("id"));
+        assertThat(second.next()).isEmpty();
+    }
+
+    @Test
+    void onlyPermittedViewersFindAPost() {
+        publish("eve", "{\"country\":\"Secretia\"}", "[\"bob\"]");
+        assertThat(http.get("/v1/places/Secretia/posts").items("id")).isEmpty();
+        assertThat(http.get("/v1/places/Secretia/posts?viewer=cleo").items("id"))
+                .isEmpty();
+        assertThat(http.get("/v1/places/Secretia/posts?viewer=bob").items("id")).hasSize(1);
+        assertThat(http.get("/v1/places/Secretia/posts?viewer=eve").items("id")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"country\":\"\"}",
+                "{\"country\":\"USA\",\"city\":\"Houston\"}",
+                "{\"country\":\"USA\",\"state\":\"a/b\"}"
+            })
+    void refusesInvalidPlaces(String place) {
+        assertThat(publish("ann", place, "\"public\"").problem()).isEqualTo("invalid-place");
+    }
+
+    private Answer publish(String author, String place, String permissions) {
+        return http.post(
+                "/v1/posts",
+                "{\"author\":\"" + author + "\",\"text\":\"hello\",\"place\":" + place + ",\"permissions\":"
+                        + permissions + "}");
+    }
+}

@@ -1,0 +1,66 @@
+package io.feedmill.common.counter;
+
+import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageFields;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Counts views of a post.
+ *
+ * @param author only the message group: the post says who its author is
+ * @param viewers 1 to {@value PostViews#MAX}, ascending
+ */
+public record Views(PostId post, UserId author, List<UserId> viewers, Sending sending) implements QueueMessage {
+    public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
+
+    public Views {
+        QueueMessage.requireAscending("viewers", viewers);
+        viewers = new PostViews(post, author, viewers).viewers();
+    }
+
+    public static Views of(PostId post, UserId author, UserId viewer) {
+        return new Views(post, author, List.of(viewer), Sending.FIRST);
+    }
+
+    /** The views of the post, which is by this author. */
+    public PostViews by(UserId postAuthor) {
+        return new PostViews(post, postAuthor, viewers);
+    }
+
+    @Override
+    public Views with(Sending now) {
+        return new Views(post, author, viewers, now);
+    }
+
+    @Override
+    public MessageType<Views> type() {
+        return TYPE;
+    }
+
+    @Override
+    public String subject() {
+        return "post";
+    }
+
+    @Override
+    public PostId id() {
+        return post;
+    }
+
+    @Override
+    public void write(ObjectNode json) {
+        json.put("post", post.value());
+        MessageCodec.users(json, "viewers", viewers);
+    }
+
+    private static Views read(MessageFields fields) {
+        return new Views(fields.post("post"), fields.user("author"), fields.users("viewers"), fields.sending());
+    }
+}

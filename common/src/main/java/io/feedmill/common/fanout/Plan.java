@@ -1,0 +1,67 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageFields;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.Sending;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Plans a job.
+ *
+ * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
+ *     pending ones
+ * @param after the last slice, or the last recipient of a job without slices, to which a repeated plan has sent a changed post again; null: none
+ */
+public record Plan(
+        JobId job, UserId author, boolean goesOn, @Nullable String after, Sending sending) implements JobMessage {
+    public static final MessageType<Plan> TYPE = MessageType.of("plan", Queue.PUBLISH, Plan::read);
+
+    public static Plan of(JobId job, UserId author) {
+        return new Plan(job, author, false, null, Sending.FIRST);
+    }
+
+    /** The message that continues this plan. */
+    public Plan goOn() {
+        return new Plan(job, author, true, null, Sending.FIRST);
+    }
+
+    /** The message that continues this plan, which is repeated and sends the post again up to its end. */
+    public Plan goOn(@Nullable String reached) {
+        return new Plan(job, author, true, reached, sending.next());
+    }
+
+    @Override
+    public Plan with(Sending now) {
+        return new Plan(job, author, goesOn, after, now);
+    }
+
+    /** The handler of this message resends what is pending. */
+    @Override
+    public Plan recheck() {
+        return new Plan(job, author, true, after, sending.recheck());
+    }
+
+    @Override
+    public MessageType<Plan> type() {
+        return TYPE;
+    }
+
+    @Override
+    public void write(ObjectNode json) {
+        json.put("job", job.value()).put("goesOn", goesOn);
+    }
+
+    private static Plan read(MessageFields fields) {
+        UserId after = fields.after(UserId::new);
+        return new Plan(
+                fields.job("job"),
+                fields.user("author"),
+                fields.json().path("goesOn").asBoolean(false),
+                after == null ? null : after.value(),
+                fields.sending());
+    }
+}

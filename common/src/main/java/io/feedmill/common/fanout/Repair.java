@@ -1,0 +1,69 @@
+package io.feedmill.common.fanout;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageFields;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Repairs a post in the home feeds of these users, as a delivery does; no job changes.
+ *
+ * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
+ */
+public record Repair(PostId post, UserId author, List<UserId> recipients, Sending sending) implements QueueMessage {
+    public static final MessageType<Repair> TYPE = MessageType.of("repair", Queue.DELIVER, Repair::read);
+
+    /** This number always fits into a message. */
+    public static final int MAX = 500;
+
+    public Repair {
+        if (recipients.isEmpty() || recipients.size() > MAX) {
+            throw new IllegalArgumentException("recipients of a repair are 1 to " + MAX);
+        }
+        QueueMessage.requireAscending("recipients", recipients);
+    }
+
+    public static Repair of(PostId post, UserId author, List<UserId> recipients) {
+        return new Repair(post, author, recipients, Sending.FIRST);
+    }
+
+    @Override
+    public Repair with(Sending now) {
+        return new Repair(post, author, recipients, now);
+    }
+
+    /** The next attempt, for the users who are left. */
+    public Repair next(List<UserId> users) {
+        return new Repair(post, author, users, sending.next());
+    }
+
+    @Override
+    public MessageType<Repair> type() {
+        return TYPE;
+    }
+
+    @Override
+    public String subject() {
+        return "post";
+    }
+
+    @Override
+    public PostId id() {
+        return post;
+    }
+
+    @Override
+    public void write(ObjectNode json) {
+        json.put("job", post.value());
+        MessageCodec.users(json, "recipients", recipients);
+    }
+
+    private static Repair read(MessageFields fields) {
+        return new Repair(fields.post("job"), fields.user("author"), fields.users("recipients"), fields.sending());
+    }
+}

@@ -1,0 +1,72 @@
+package io.feedmill.common.partition;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method and the reason for it.
+ *
+ * @param index null unless the method is {@link ScanMethod#INDEX}
+ * @param reason a sentence for the operator
+ * @param spent consumed read units
+ */
+public record MethodChoice(ScanMethod method, @Nullable String index, String reason, double spent) {
+
+    /**
+     * The requested method.
+     *
+     * @param index required for {@link ScanMethod#INDEX}, ignored otherwise
+     * @throws UnfitMethodException if the table does not fit
+     */
+    public static MethodChoice asked(ScannedTable table, ScanMethod method, @Nullable String index) {
+        return switch (method) {
+            case SCAN -> new MethodChoice(method, null, "asked for", 0);
+            case SKIP -> skip(table);
+            case INDEX -> new MethodChoice(method, require(table, index), "asked for", 0);
+        };
+    }
+
+    private static MethodChoice skip(ScannedTable table) {
+        if (table.sortKey() == null) {
+            throw new UnfitMethodException("Table " + table.name() + " has no sort key, so nothing can be skipped.");
+        }
+        return new MethodChoice(ScanMethod.SKIP, null, "asked for", 0);
+    }
+
+    static String require(ScannedTable table, @Nullable String index) {
+        if (index == null) {
+            throw new UnfitMethodException(
+                    "The method index takes an index that has an item of each partition: name it.");
+        }
+        if (table.index(index).isEmpty()) {
+            throw new UnfitMethodException("Table " + table.name() + " has no global secondary index " + index + ".");
+        }
+        return index;
+    }
+
+    /** The methods to find the distinct partition keys of a table. */
+    public enum ScanMethod {
+        /** Reads every item. Half a read unit for each 4 KiB of the table. */
+        SCAN,
+        /** Reads the first item of each partition, and continues after the greatest sort key. Half a read unit for each partition (of items up to 4 KiB). */
+        SKIP,
+        /** Reads every item of an index that has one item of each partition. Half a read unit for each 4 KiB of the index. */
+        INDEX
+    }
+
+    /** The table does not fit the requested method. The message is one sentence for the operator. */
+    public static final class UnfitMethodException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final String sentence;
+
+        UnfitMethodException(String sentence) {
+            super(sentence);
+            this.sentence = sentence;
+        }
+
+        /** The message. */
+        public String sentence() {
+            return sentence;
+        }
+    }
+}

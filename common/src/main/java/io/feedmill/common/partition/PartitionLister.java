@@ -1,0 +1,135 @@
+package io.feedmill.common.partition;
+
+import io.feedmill.common.partition.PartitionListing.SegmentState;
+import io.feedmill.common.partition.PartitionWalk.PartitionStep;
+import io.feedmill.common.partition.ScanRead.ScanKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
+public final class PartitionLister {
+    private final ScanStore store;
+    private final int itemsPerRead;
+
+    public PartitionLister(ScanStore store) {
+        this(store, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A lister for callers that take few partitions at a time.
+     *
+     * @param itemsPerRead maximum of items of a read, and so of partitions
+     */
+    public PartitionLister(ScanStore store, int itemsPerRead) {
+        this.store = store;
+        this.itemsPerRead = itemsPerRead;
+    }
+
+    /**
+     * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then still have a read in flight. A partition
+     * that exists all the time is found once; a listing from an earlier state finds later partitions again. Throws a
+     * {@link io.feedmill.common.storage.StorageException} if a read fails.
+     *
+     * @param budget of read units, earlier runs included
+     * @return the progress
+     */
+    public PartitionListing list(ScannedTable table, PartitionListing from, double budget, ListingSink sink) {
+        Run run = new Run(PartitionWalk.of(table, from), from, budget, sink);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> segments = new ArrayList<>();
+            IntStream.range(0, from.segments().size())
+                    .forEach(segment -> segments.add(threads.submit(() -> run.segment(segment))));
+            segments.forEach(PartitionLister::await);
+        }
+        return run.now();
+    }
+
+    /** One run over all segments. */
+    private final class Run {
+        private final PartitionWalk walk;
+        private final double budget;
+        private final ListingSink sink;
+        private PartitionListing now;
+        private boolean failed;
+
+        private Run(PartitionWalk walk, PartitionListing from, double budget, ListingSink sink) {
+            this.walk = walk;
+            this.now = from;
+            this.budget = budget;
+            this.sink = sink;
+        }
+
+        private void segment(int segment) {
+            try {
+                SegmentState state = now().segments().get(segment);
+                while (!state.done() && goesOn()) {
+                    PartitionStep step = walk.step(state, read(segment, state));
+                    take(segment, step);
+                    state = step.state();
+                }
+            } catch (RuntimeException e) {
+                fail();
+                throw e;
+            }
+        }
+
+        private ScanKeys read(int segment, SegmentState state) {
+            ScanRead read = walk.read(segment, state);
+            return store.read(itemsPerRead == Integer.MAX_VALUE ? read : read.atMost(itemsPerRead));
+        }
+
+        private synchronized void take(int segment, PartitionStep step) {
+            if (!failed) {
+                PartitionListing next = now.after(segment, step);
+                sink.accept(step.found(), next);
+                now = next;
+            }
+        }
+
+        private synchronized boolean goesOn() {
+            return !failed && now.units() < budget && sink.wantsMore();
+        }
+
+        private synchronized void fail() {
+            failed = true;
+        }
+
+        private synchronized PartitionListing now() {
+            return now;
+        }
+    }
+
+    private static void await(Future<?> segment) {
+        try {
+            segment.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Receives the partitions. Called by one thread at a time; an exception ends the listing. */
+    @FunctionalInterface
+    public interface ListingSink {
+
+        /**
+         * After each read.
+         *
+         * @param found new partition keys; may be empty
+         * @param now progress of the listing, {@code found} included: a later listing continues from here
+         */
+        void accept(List<KeyValue> found, PartitionListing now);
+
+        /** Called before each read. Once it is false no read begins; a read in flight of each segment is still accepted. */
+        default boolean wantsMore() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.feedmill.common.partition;
+
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionWalk.PartitionStep;
+import io.feedmill.common.partition.ScanRead.ScanPosition;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of a listing of a table's partitions: all that is needed to continue.
+ *
+ * @param index the index that is read; null unless the method is {@link ScanMethod#INDEX}
+ * @param segments all segments; their number never changes
+ * @param units read units consumed so far, with the choice of the method
+ * @param found number of partitions found so far
+ */
+public record PartitionListing(
+        String table,
+        ScanMethod method,
+        @Nullable String index,
+        List<SegmentState> segments,
+        double units,
+        long found) {
+    /** The maximum of segments here; DynamoDB takes 1,000,000. */
+    public static final int MAX_SEGMENTS = 256;
+
+    public PartitionListing {
+        segments = List.copyOf(segments);
+        if (segments.isEmpty() || segments.size() > MAX_SEGMENTS) {
+            throw new IllegalArgumentException("Segments must be 1 to " + MAX_SEGMENTS);
+        }
+        if ((index != null) != (method == ScanMethod.INDEX)) {
+            throw new IllegalArgumentException("Only the method index has an index");
+        }
+    }
+
+    /** Before the first read. */
+    public static PartitionListing begin(String table, MethodChoice choice, int segments) {
+        return new PartitionListing(
+                table,
+                choice.method(),
+                choice.index(),
+                Collections.nCopies(segments, SegmentState.BEGIN),
+                choice.spent(),
+                0);
+    }
+
+    public boolean finished() {
+        return segments.stream().allMatch(SegmentState::done);
+    }
+
+    /** After another read of a segment. */
+    PartitionListing after(int segment, PartitionStep step) {
+        List<SegmentState> states = new ArrayList<>(segments);
+        states.set(segment, step.state());
+        return new PartitionListing(
+                table,
+                method,
+                index,
+                states,
+                units + step.units(),
+                found + step.found().size());
+    }
+
+    /**
+     * The progress of a segment.
+     *
+     * @param after the key to continue after; null: from the beginning
+     * @param last the last partition key, which may come again; null: none
+     * @param done whether it is at its end
+     */
+    public record SegmentState(
+            @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
+        static final SegmentState BEGIN = new SegmentState(null, null, false);
+    }
+}

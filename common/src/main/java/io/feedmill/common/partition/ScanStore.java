@@ -1,0 +1,51 @@
+package io.feedmill.common.partition;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.partition.ScanRead.ScanKeys;
+import java.util.Optional;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Reads the keys of any table of the account. Thread-safe. */
+public interface ScanStore {
+
+    /** Describes the table; empty if it is absent. */
+    Optional<ScannedTable> describe(String table);
+
+    /** One read, with a bounded number of retries; then it throws a {@link io.feedmill.common.storage.StorageException}. */
+    ScanKeys read(ScanRead read);
+
+    /** The tables in DynamoDB, with any prefix. */
+    static ScanStore in(Dynamo dynamo) {
+        return new DynamoScanStore(dynamo);
+    }
+
+    /** Reads through {@link Dynamo}, which retries. */
+    final class DynamoScanStore implements ScanStore {
+        private final Dynamo dynamo;
+
+        DynamoScanStore(Dynamo dynamo) {
+            this.dynamo = dynamo;
+        }
+
+        @Override
+        public Optional<ScannedTable> describe(String table) {
+            return dynamo.describe(table).map(ScanRows::table);
+        }
+
+        @Override
+        public ScanKeys read(ScanRead read) {
+            return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
+        }
+    }
+
+    /** The store of scans. */
+    @Configuration(proxyBeanMethods = false)
+    class ScanConfiguration {
+
+        @Bean
+        ScanStore scanStore(Dynamo dynamo) {
+            return ScanStore.in(dynamo);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.feedmill.common.partition;
+
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as DynamoDB describes it.
+ *
+ * @param sortKey null if the table has none: then each item is a partition
+ * @param items statistics, up to six hours old; so is {@code bytes}
+ * @param indexes the global secondary ones
+ */
+public record ScannedTable(
+        String name,
+        KeyAttribute partitionKey,
+        @Nullable KeyAttribute sortKey,
+        long items,
+        long bytes,
+        List<TableIndex> indexes) {
+
+    public Optional<TableIndex> index(String name) {
+        return indexes.stream().filter(index -> index.name().equals(name)).findFirst();
+    }
+
+    /** An attribute that is part of a table's key. */
+    public record KeyAttribute(String name, ScalarType type) {}
+
+    /** A global secondary index, with DynamoDB's statistics, up to six hours old. */
+    public record TableIndex(String name, long items, long bytes) {}
+}

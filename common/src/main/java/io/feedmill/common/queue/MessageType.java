@@ -1,0 +1,20 @@
+package io.feedmill.common.queue;
+
+import java.util.function.Function;
+
+/**
+ * A kind of message. Each is a bean, so that its feature adds it.
+ *
+ * @param name its {@code type} in JSON
+ * @param versions the highest version of its form that {@code reader} knows
+ * @param reader throws an {@link IllegalArgumentException} for a message that contradicts itself
+ */
+public record MessageType<M extends QueueMessage>(
+        String name, Queue queue, int versions, Function<MessageFields, M> reader) {
+
+    /** A type with one version. */
+    public static <M extends QueueMessage> MessageType<M> of(
+            String name, Queue queue, Function<MessageFields, M> reader) {
+        return new MessageType<>(name, queue, 1, reader);
+    }
+}

@@ -1,0 +1,34 @@
+package io.feedmill.worker.announcement;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.stereotype.Component;
+
+/** The metrics of announcements. All are registered at the start. Thread-safe. */
+@Component
+public final class AnnouncementMetrics {
+    private final Counter announced;
+    private final Counter announcements;
+
+    public AnnouncementMetrics(MeterRegistry registry) {
+        this.announced = counter(
+                registry,
+                "feedmill.announcements.delivered",
+                "Home feeds that an announcement reached, each counted once");
+        this.announcements = counter(
+                registry, "feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
+    }
+
+    /** Counts home feeds that an announcement reached. */
+    public void delivered(int homes) {
+        announced.increment(homes);
+    }
+
+    public void completed() {
+        announcements.increment();
+    }
+
+    private static Counter counter(MeterRegistry registry, String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+}

@@ -1,0 +1,119 @@
+package io.feedmill.worker.counter;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the messages of several threads into batches. The thread that opens a batch waits until it is large enough or has waited long enough,
+ * and processes it for all. While too many batches are in process, an open batch keeps collecting. Thread-safe.
+ */
+public final class BatchCollector<M> {
+    private static final long STOP_CHECK = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final int size;
+    private final Duration maxWait;
+    private final Semaphore inProcess;
+    private final BooleanSupplier stopping;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private @Nullable Batch<M> open;
+
+    /**
+     * @param size messages at which a batch closes; the last thread may add more
+     * @param maxWait of an open batch for more messages
+     * @param maxBatches in process at the same time
+     * @param stopping whether batches stop waiting for messages
+     */
+    public BatchCollector(int size, Duration maxWait, int maxBatches, BooleanSupplier stopping) {
+        this.size = size;
+        this.maxWait = maxWait;
+        this.inProcess = new Semaphore(maxBatches);
+        this.stopping = stopping;
+    }
+
+    private static final class Batch<M> {
+        private final Map<String, M> messages = new LinkedHashMap<>();
+        private final CompletableFuture<Set<String>> result = new CompletableFuture<>();
+        private final Thread leader = Thread.currentThread();
+    }
+
+    /**
+     * Processes the messages in a batch with those of other threads. Returns or throws in each of these threads what the processor returned or
+     * threw for the whole batch.
+     *
+     * @param messages by their ids, at least one
+     * @param processor the same in each thread
+     */
+    public Set<String> process(Map<String, M> messages, Function<Map<String, M>, Set<String>> processor) {
+        Batch<M> batch = join(messages);
+        return batch.leader.equals(Thread.currentThread()) ? lead(batch, processor) : batch.result.join();
+    }
+
+    private Batch<M> join(Map<String, M> messages) {
+        lock.lock();
+        try {
+            Batch<M> batch = open == null ? new Batch<>() : open;
+            open = batch;
+            batch.messages.putAll(messages);
+            if (batch.messages.size() >= size) {
+                close(batch);
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Set<String> lead(Batch<M> batch, Function<Map<String, M>, Set<String>> processor) {
+        awaitMessages(batch);
+        inProcess.acquireUninterruptibly();
+        try {
+            close(batch);
+            Set<String> done = processor.apply(batch.messages);
+            batch.result.complete(done);
+            return done;
+        } catch (RuntimeException | Error e) {
+            batch.result.completeExceptionally(e);
+            throw e;
+        } finally {
+            inProcess.release();
+        }
+    }
+
+    private void awaitMessages(Batch<M> batch) {
+        lock.lock();
+        try {
+            long left = maxWait.toNanos();
+            while (open == batch && left > 0 && !stopping.getAsBoolean()) {
+                long wait = Math.min(left, STOP_CHECK);
+                left -= wait - changed.awaitNanos(wait);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void close(Batch<M> batch) {
+        lock.lock();
+        try {
+            if (open == batch) {
+                open = null;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

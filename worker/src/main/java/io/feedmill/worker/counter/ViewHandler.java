@@ -1,0 +1,97 @@
+package io.feedmill.worker.counter;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.feedmill.common.counter.ViewStore;
+import io.feedmill.common.counter.ViewStore.PostViews;
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.Receipt;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * Counts the views of one post, each viewer once, also after redeliveries and with concurrent handlers. Does not count views of an old post: the
+ * markers of its viewers have expired. Those of a retracted post it counts: the API took them while the post stood.
+ */
+@Component
+public final class ViewHandler implements MessageHandler<Views> {
+    /** The time of a read and a write. */
+    private static final Duration ROUND = DynamoClients.CALL_TIMEOUT.multipliedBy(2);
+
+    /** Of about 300 bytes each. */
+    private static final int MAX_AUTHORS = 10_000;
+
+    private final ViewStore store;
+    private final PostStore posts;
+    private final RetentionSettings retention;
+    private final ViewMetrics metrics;
+    private final Clock clock;
+    private final Cache<PostId, UserId> authors =
+            Caffeine.newBuilder().maximumSize(MAX_AUTHORS).build();
+
+    public ViewHandler(
+            ViewStore store, PostStore posts, RetentionSettings retention, ViewMetrics metrics, Clock clock) {
+        this.store = store;
+        this.posts = posts;
+        this.retention = retention;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    @Override
+    public MessageType<Views> type() {
+        return Views.TYPE;
+    }
+
+    @Override
+    public Handled handle(Views message, Receipt receipt, Deadline deadline) {
+        if (!retention.countsViews(message.post().createdAt(), clock.instant())) {
+            metrics.expired(message.viewers().size());
+            return new Handled.Done();
+        }
+        if (!deadline.hasRoomFor(ROUND)) {
+            return new Handled.Requeue(message.next());
+        }
+        Optional<UserId> author = author(message.post());
+        if (author.isEmpty()) {
+            metrics.withoutPost(message.viewers().size());
+            return new Handled.Done();
+        }
+        return count(message, message.by(author.get()), deadline);
+    }
+
+    /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
+    private Optional<UserId> author(PostId post) {
+        Optional<UserId> known = Optional.ofNullable(authors.getIfPresent(post));
+        return known.isPresent()
+                ? known
+                : posts.author(post).map(author -> {
+                    authors.put(post, author);
+                    return author;
+                });
+    }
+
+    /** Terminates: after each lost race, at least one viewer less is unseen. */
+    private Handled count(Views message, PostViews views, Deadline deadline) {
+        while (deadline.hasRoomFor(ROUND)) {
+            List<UserId> unseen = store.unseen(views);
+            if (unseen.isEmpty() || store.count(views.by(unseen))) {
+                metrics.viewed(unseen.size(), views.viewers().size() - unseen.size());
+                return new Handled.Done();
+            }
+        }
+        return new Handled.Requeue(message.next());
+    }
+}

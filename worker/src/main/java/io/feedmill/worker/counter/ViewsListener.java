@@ -1,0 +1,120 @@
+package io.feedmill.worker.counter;
+
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.listen.BatchListener;
+import io.feedmill.worker.listen.QueueListener;
+import io.feedmill.worker.listen.Requeues;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.Receipt;
+import io.feedmill.worker.work.WorkDeadlines;
+import io.feedmill.worker.work.WorkDeadlines.Work;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.springframework.messaging.Message;
+import org.springframework.stereotype.Component;
+
+/** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
+@Component
+public final class ViewsListener implements BatchListener {
+    private final QueueListener listener;
+    private final MessageCodec codec;
+    private final Requeues requeues;
+    private final WorkDeadlines deadlines;
+    private final ViewSettings settings;
+    private final Clock clock;
+    private final BatchCollector<Views> collector;
+
+    public ViewsListener(
+            QueueListener listener,
+            MessageCodec codec,
+            Requeues requeues,
+            WorkDeadlines deadlines,
+            ViewSettings settings,
+            Clock clock) {
+        this.listener = listener;
+        this.codec = codec;
+        this.requeues = requeues;
+        this.deadlines = deadlines;
+        this.settings = settings;
+        this.clock = clock;
+        this.collector =
+                new BatchCollector<>(settings.batch(), settings.batchWindow(), settings.batches(), deadlines::stopping);
+    }
+
+    @Override
+    public Queue queue() {
+        return Queue.VIEWS;
+    }
+
+    @Override
+    public int maxMessages() {
+        return settings.batch() * settings.batches();
+    }
+
+    @Override
+    public Set<String> receive(Map<String, Message<String>> messages) {
+        Set<String> done = new HashSet<>();
+        Map<String, Views> views = new LinkedHashMap<>();
+        messages.forEach((id, message) -> decode(message.getPayload())
+                .ifPresentOrElse(viewed -> views.put(id, viewed), () -> {
+                    if (succeeds(() -> listener.receive(
+                            Queue.VIEWS, message.getPayload(), Receipt.of(message, clock.instant())))) {
+                        done.add(id);
+                    }
+                }));
+        if (!views.isEmpty()) {
+            try (Work work = deadlines.begin(settings.deadline())) {
+                done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
+            }
+        }
+        return done;
+    }
+
+    /** Returns empty if the message is unreadable or of another type. */
+    private Optional<Views> decode(String body) {
+        try {
+            return codec.decode(body) instanceof Views views ? Optional.of(views) : Optional.empty();
+        } catch (UnreadableMessageException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Set<String> count(Map<String, Views> batch, Deadline deadline) {
+        Stream<ViewGroup> groups = ViewGroup.of(batch).stream();
+        Stream<List<String>> counted = settings.parallel() == 1
+                ? groups.map(group -> count(group, deadline))
+                : groups.gather(Gatherers.mapConcurrent(settings.parallel(), group -> count(group, deadline)));
+        return counted.flatMap(List::stream).collect(Collectors.toSet());
+    }
+
+    private List<String> count(ViewGroup group, Deadline deadline) {
+        boolean done = succeeds(() -> {
+            if (listener.handle(group.message(), Receipt.UNKNOWN, deadline) instanceof Handled.Requeue unfinished) {
+                requeues.requeue(unfinished.message());
+            }
+        });
+        return done ? group.ids() : List.of();
+    }
+
+    /** A failure is logged where it happens, and does not stop the other messages of the batch. */
+    private static boolean succeeds(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}

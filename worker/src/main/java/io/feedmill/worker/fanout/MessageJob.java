@@ -1,0 +1,60 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobMessage;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.JobStore.JobNotFoundException;
+import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.worker.work.Handled;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The job of a message, read before the handler writes anything for it. */
+final class MessageJob {
+    private MessageJob() {}
+
+    /** Returns what the work returns; a dead letter if its job is absent, or contradicts it. */
+    static Handled handle(Supplier<Handled> work) {
+        try {
+            return work.get();
+        } catch (JobNotFoundException e) {
+            return new Handled.DeadLetter(DeadLetterReason.NO_SUCH_JOB, String.valueOf(e.getMessage()));
+        } catch (ImpossibleStateException e) {
+            return new Handled.DeadLetter(DeadLetterReason.IMPOSSIBLE_STATE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Returns the current job.
+     *
+     * @throws JobNotFoundException if the job is absent
+     * @throws ImpossibleStateException if the message contradicts it: a job keeps its author, and a slice is sent only after it is planned
+     */
+    static Job of(JobMessage message, JobStore jobs) {
+        Job job =
+                find(message.job(), message.author(), jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
+        if (message instanceof Deliver deliver && deliver.slice().number() > job.planned()) {
+            throw new ImpossibleStateException(
+                    "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");
+        }
+        return job;
+    }
+
+    /** Returns the job that published the post, or empty if it has expired. Throws {@link ImpossibleStateException} if it has another author. */
+    static Optional<Job> of(Repair message, JobStore jobs) {
+        return find(JobId.of(message.post()), message.author(), jobs);
+    }
+
+    private static Optional<Job> find(JobId job, UserId author, JobStore jobs) {
+        Optional<Job> found = jobs.find(job);
+        if (found.isPresent() && !found.get().author().equals(author)) {
+            throw new ImpossibleStateException("Job " + job + " has another author");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,126 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.Receipt;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.springframework.stereotype.Component;
+
+/** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
+@Component
+public final class PlanHandler implements MessageHandler<Plan> {
+    private final JobStore jobs;
+    private final SlicePlanner slices;
+    private final InlineDelivery inline;
+    private final HomeFeedWriter writer;
+    private final JobCloser closer;
+
+    public PlanHandler(
+            JobStore jobs, SlicePlanner slices, InlineDelivery inline, HomeFeedWriter writer, JobCloser closer) {
+        this.jobs = jobs;
+        this.slices = slices;
+        this.inline = inline;
+        this.writer = writer;
+        this.closer = closer;
+    }
+
+    @Override
+    public MessageType<Plan> type() {
+        return Plan.TYPE;
+    }
+
+    @Override
+    public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
+        return MessageJob.handle(() -> run(plan, receipt, deadline));
+    }
+
+    private Handled run(Plan plan, Receipt receipt, Deadline deadline) {
+        Optional<Handled> result = Optional.empty();
+        while (result.isEmpty()) {
+            result = plan(plan, receipt, deadline);
+        }
+        return result.get();
+    }
+
+    /** Returns empty if another worker has changed the job: read it again. */
+    private Optional<Handled> plan(Plan plan, Receipt receipt, Deadline deadline) {
+        Job job = MessageJob.of(plan, jobs);
+        if (plan.sending().isRecheck() && writer.isUnchangedSince(job)) {
+            return Optional.of(new Handled.Done());
+        }
+        if (!job.publishes() && job.state() == JobState.ACCEPTED && !receipt.isRepeated(plan)) {
+            Optional<JobId> later = writer.laterChange(job);
+            if (later.isPresent()) {
+                return supersede(job, later.get());
+            }
+        }
+        if (job.drained()) {
+            closer.close(job, deadline);
+        } else if (job.state() != JobState.COMPLETE
+                && !plan.goesOn()
+                && slices.resend(job, job.pending(), deadline) < job.pending().size()) {
+            return Optional.of(new Handled.Requeue(plan.next()));
+        }
+        return job.state().plans()
+                ? slices.plan(job, plan, deadline).map(planned -> after(planned, plan, receipt, job, deadline))
+                : Optional.of(after(new Handled.Done(), plan, receipt, job, deadline));
+    }
+
+    /** After a part of the plan, and at its end, for a plan whose earlier handler may have written what is no longer true. */
+    private Handled after(Handled planned, Plan plan, Receipt receipt, Job job, Deadline deadline) {
+        if (!isOutdated(plan, receipt, job)) {
+            return planned;
+        }
+        return planned instanceof Handled.Continue later
+                ? new Handled.Continue(plan.goOn(null), later.delay())
+                : writeAgain(plan, MessageJob.of(plan, jobs), deadline);
+    }
+
+    /** Whether an earlier handler may have written what is no longer true. */
+    private boolean isOutdated(Plan plan, Receipt receipt, Job job) {
+        return receipt.isRepeated(plan) && !writer.isUnchangedSince(job);
+    }
+
+    /**
+     * Closes a job that no handler has begun: a redelivered plan, and a slice of it, may have handlers that wrote what only their own message
+     * mends.
+     */
+    private Optional<Handled> supersede(Job job, JobId later) {
+        boolean complete = closer.supersede(job, later).job().state() == JobState.COMPLETE;
+        return complete ? Optional.of(new Handled.Done()) : Optional.empty();
+    }
+
+    /**
+     * Writes all recipients again after the end of a plan: an earlier handler of it may have delivered inline what is no
+     * longer true, and died before it read again. Another plan may have closed the job meanwhile, with slices or without.
+     */
+    private Handled writeAgain(Plan plan, Job job, Deadline deadline) {
+        String after = plan.after();
+        if (job.state() == JobState.COMPLETE && job.planned() == 0) {
+            return inline.redeliver(job, plan, deadline);
+        }
+        int first = after == null ? 1 : slice(after) + 1;
+        List<Integer> left = IntStream.rangeClosed(first, job.planned()).boxed().toList();
+        int sent = slices.resend(job, left, deadline);
+        return sent == left.size()
+                ? new Handled.Done()
+                : new Handled.Requeue(plan.goOn(sent == 0 ? after : String.valueOf(first - 1 + sent)));
+    }
+
+    private static int slice(String after) {
+        if (!after.matches("[1-9][0-9]{0,8}")) {
+            throw new ImpossibleStateException("after is not the number of a slice");
+        }
+        return Integer.parseInt(after);
+    }
+}

@@ -1,0 +1,66 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Followers of an author, in ascending order, whose home feeds get a post.
+ *
+ * @param range whether they are nearly all followers between the first and the last of them
+ */
+public record Recipients(PostId post, UserId author, List<UserId> users, boolean range) {
+
+    /** Returns followers of a range, as it was read. */
+    public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
+        return new Recipients(post, author, users, true);
+    }
+
+    /** Returns some followers of a range. */
+    static Recipients scattered(PostId post, UserId author, List<UserId> users) {
+        return new Recipients(post, author, users, false);
+    }
+
+    Recipients with(List<UserId> others) {
+        return new Recipients(post, author, others, range);
+    }
+
+    /** Returns these users but for some. */
+    static List<UserId> without(List<UserId> users, List<UserId> some) {
+        Set<UserId> left = new HashSet<>(some);
+        return left.isEmpty()
+                ? users
+                : users.stream().filter(user -> !left.contains(user)).toList();
+    }
+
+    /**
+     * Returns recipients who stopped following. Strongly consistent. Reads a range by queries, which cost a fraction of single reads, unless it has more
+     * than twice the followers by now.
+     */
+    List<UserId> leavers(FollowStore follows) {
+        if (users.isEmpty()) {
+            return List.of();
+        }
+        int limit = 2 * users.size();
+        List<UserId> now = range
+                ? follows.followersBetween(author, users.getFirst(), users.getLast(), null, limit)
+                : followers(follows);
+        boolean grown = range && now.size() == limit && !now.getLast().equals(users.getLast());
+        return now.equals(users) ? List.of() : without(users, grown ? followers(follows) : now);
+    }
+
+    private List<UserId> followers(FollowStore follows) {
+        return follows.since(follows(users), Consistency.STRONG).keySet().stream()
+                .map(Follow::follower)
+                .toList();
+    }
+
+    List<Follow> follows(List<UserId> followers) {
+        return followers.stream().map(user -> new Follow(user, author)).toList();
+    }
+}

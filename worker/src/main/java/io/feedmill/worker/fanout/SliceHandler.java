@@ -1,0 +1,115 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.work.Handled;
+import io.feedmill.worker.work.MessageHandler;
+import io.feedmill.worker.work.Receipt;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Delivers a slice and removes it from the job's pending slices. */
+@Component
+public final class SliceHandler implements MessageHandler<Deliver> {
+    private final HomeFeedWriter writer;
+    private final FollowStore follows;
+    private final JobStore jobs;
+    private final JobCloser closer;
+    private final FanoutMetrics metrics;
+    private final HandlerLife life;
+
+    public SliceHandler(
+            HomeFeedWriter writer,
+            FollowStore follows,
+            JobStore jobs,
+            JobCloser closer,
+            FanoutMetrics metrics,
+            HandlerLife life) {
+        this.writer = writer;
+        this.follows = follows;
+        this.jobs = jobs;
+        this.closer = closer;
+        this.metrics = metrics;
+        this.life = life;
+    }
+
+    @Override
+    public MessageType<Deliver> type() {
+        return Deliver.TYPE;
+    }
+
+    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
+    @Override
+    public void requeued(Deliver next, boolean stopping) {
+        if (!stopping) {
+            jobs.touch(next.job());
+        }
+    }
+
+    @Override
+    public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
+        return MessageJob.handle(() -> run(slice, receipt, deadline));
+    }
+
+    private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
+        Job job = MessageJob.of(slice, jobs);
+        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
+            metrics.sliceRepeated();
+            return new Handled.Done();
+        }
+        SliceRun run = new SliceRun(job, slice, follows, options(slice, deadline));
+        try {
+            run.run(writer, receipt.age(slice).compareTo(life.max()) > 0);
+            if (run.isSettled()) {
+                finish(slice, run.rest(), deadline);
+                return new Handled.Done();
+            }
+        } catch (StorageException e) {
+            if (e.isPermanent() || run.rest().equals(slice.rest())) {
+                throw e;
+            }
+        }
+        metrics.putOff(run.putOff());
+        return new Handled.Requeue(slice.next(run.rest()));
+    }
+
+    private static WriteOptions options(Deliver slice, Deadline deadline) {
+        List<UserId> all = slice.rest().after() == null ? slice.rest().recipients() : List.of();
+        return WriteOptions.bulk(deadline).with(HomeFeedWriter.refusals(slice.attempt(), all));
+    }
+
+    /**
+     * Whether nothing is left to do. A slice that is not pending is delivered again if an earlier handler may have died or requeued in the midst
+     * of it, or if the post has changed: the home feeds may have an old version, or miss a row.
+     */
+    private boolean isDone(Deliver slice, Job job, Receipt receipt) {
+        return !job.pending().contains(slice.slice().number())
+                && !receipt.isRepeated(slice)
+                && job.publishes()
+                && writer.isUnchangedSince(job);
+    }
+
+    /** The range may have more followers now than were planned, or fewer. Exactly the planned number is counted. */
+    private void finish(Deliver slice, Rest settled, Deadline deadline) {
+        int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
+        Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
+        JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
+        if (change instanceof JobUpdate.Won) {
+            metrics.delivered(change.job(), delivered, skipped.total());
+        }
+        if (change.job().drained()) {
+            closer.close(change.job(), deadline);
+        }
+    }
+}

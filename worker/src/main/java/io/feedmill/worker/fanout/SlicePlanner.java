@@ -1,0 +1,167 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.work.Handled;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** Cuts an author's followers into slices and sends them. */
+@Component
+public final class SlicePlanner {
+    /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
+    private static final Duration LOOP = DynamoClients.CALL_TIMEOUT.multipliedBy(5);
+
+    private final JobStore jobs;
+    private final FollowStore follows;
+    private final QueueSender sender;
+    private final InlineDelivery inline;
+    private final JobCloser closer;
+    private final FanoutSettings settings;
+
+    public SlicePlanner(
+            JobStore jobs,
+            FollowStore follows,
+            QueueSender sender,
+            InlineDelivery inline,
+            JobCloser closer,
+            FanoutSettings settings) {
+        this.jobs = jobs;
+        this.follows = follows;
+        this.sender = sender;
+        this.inline = inline;
+        this.closer = closer;
+        this.settings = settings;
+    }
+
+    /**
+     * Sends slices again, without recipients: handlers read the range. Returns the number of slices that it sent before the deadline, or before a
+     * failure that may pass.
+     */
+    int resend(Job job, Collection<Integer> numbers, Deadline deadline) {
+        SliceMessages messages = new SliceMessages(sender);
+        try (messages) {
+            for (int number : numbers) {
+                if (!deadline.hasRoomFor(LOOP)) {
+                    break;
+                }
+                messages.add(Deliver.of(job, jobs.slice(job.id(), number), List.of()));
+            }
+        } catch (StorageException e) {
+            if (e.isPermanent() || messages.sent() == 0) {
+                throw e;
+            }
+        }
+        return messages.sent();
+    }
+
+    /** Plans after the last planned slice: to the end, or up to a message that goes on. Returns empty if another worker has changed the job. */
+    Optional<Handled> plan(Job job, Plan plan, Deadline deadline) {
+        try (SliceMessages messages = new SliceMessages(sender)) {
+            return plan(job, plan, messages, deadline);
+        }
+    }
+
+    private Optional<Handled> plan(Job job, Plan plan, SliceMessages messages, Deadline deadline) {
+        Job current = job;
+        int number = job.planned() + 1;
+        UserId after =
+                job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
+        while (deadline.hasRoomFor(LOOP)) {
+            if (current.pending().size() >= settings.maxPending()) {
+                return goesOn(plan, settings.pause());
+            }
+            List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
+            if (number == 1 && users.size() <= settings.sliceSize()) {
+                return deliverAll(job, plan, users, messages, deadline);
+            }
+            if (users.isEmpty()) {
+                return endPlanning(job, number - 1, deadline);
+            }
+            Slice slice = jobs.putSlice(job.id(), cut(number, users));
+            JobUpdate change = advance(job, message(job, slice, users), messages);
+            if (change instanceof JobUpdate.Lost lost && !lost.job().state().plans()) {
+                return Optional.of(new Handled.Done());
+            }
+            current = change.job();
+            after = slice.last();
+            number++;
+        }
+        return goesOn(plan, Duration.ZERO);
+    }
+
+    /** If another plan put the slice row, handlers read the recipients from its range. */
+    private Deliver message(Job job, Slice slice, List<UserId> users) {
+        boolean ours = slice.equals(cut(slice.number(), users));
+        return Deliver.of(job, slice, ours ? users.subList(0, slice.size()) : List.of());
+    }
+
+    /** Sends the slice if this plan wins it. */
+    private JobUpdate advance(Job job, Deliver message, SliceMessages messages) {
+        JobUpdate change = jobs.advance(job.id(), message.slice());
+        if (change instanceof JobUpdate.Won) {
+            messages.add(message);
+        }
+        return change;
+    }
+
+    private Slice cut(int number, List<UserId> users) {
+        List<UserId> candidates = users.subList(0, Math.min(users.size(), settings.sliceSize()));
+        int size = Deliver.fitting(candidates);
+        return new Slice(number, candidates.getFirst(), candidates.get(size - 1), size);
+    }
+
+    /**
+     * Delivers without a slice row and a message. Becomes the next attempt of a slice if it does not finish in time: with its progress, if that
+     * slice has the same recipients.
+     */
+    private Optional<Handled> deliverAll(
+            Job job, Plan plan, List<UserId> users, SliceMessages messages, Deadline deadline) {
+        Delivery delivery = inline.deliver(job, users, deadline);
+        if (delivery.left().isEmpty()) {
+            JobUpdate closed =
+                    closer.closeInlineDelivery(job, (int) delivery.delivered(), delivery.skipped(), deadline);
+            return done(closed.job().state() == JobState.COMPLETE);
+        }
+        Slice slice = jobs.putSlice(job.id(), cut(1, users));
+        Deliver first = message(job, slice, users);
+        boolean same = users.equals(first.rest().recipients());
+        advance(job, same ? first.next(rest(delivery)) : first.with(first.next().sending()), messages);
+        return goesOn(plan, settings.pause());
+    }
+
+    private static Optional<Handled> goesOn(Plan plan, Duration delay) {
+        return Optional.of(new Handled.Continue(plan.goOn(), delay));
+    }
+
+    private static Optional<Handled> done(boolean done) {
+        return done ? Optional.of(new Handled.Done()) : Optional.empty();
+    }
+
+    private static Rest rest(Delivery delivery) {
+        return new Rest(delivery.left(), null, delivery.delivered(), delivery.skipped());
+    }
+
+    private Optional<Handled> endPlanning(Job job, int planned, Deadline deadline) {
+        JobUpdate change = jobs.endPlanning(job.id(), planned);
+        if (change.job().drained()) {
+            closer.close(change.job(), deadline);
+        }
+        return done(!change.job().state().plans());
+    }
+}

@@ -1,0 +1,217 @@
+package io.feedmill.worker.follow;
+
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.AuthorPost;
+import io.feedmill.common.feed.FeedStore.HomePage;
+import io.feedmill.common.feed.FeedStore.HomeWrite;
+import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.Reconcile;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.fanout.ReconcileLoop;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Brings one author's posts in a home feed in line with the source of truth: the follow row and the author feed. */
+@Component
+public final class PairWriter {
+    /** The number of posts that a new follower gets. */
+    static final int NEWEST = FollowStore.NEWEST;
+
+    /** The number of posts that are looked at for them: an author may have many that are not for this follower. */
+    static final int LOOKED_AT = 500;
+
+    /** The number of rows of a home feed that are read at once. */
+    static final int PAGE = 500;
+
+    private final FeedStore feeds;
+    private final FollowStore follows;
+    private final FeedSettings settings;
+    private final UpkeepMetrics metrics;
+    private final Clock clock;
+
+    public PairWriter(FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
+        this.feeds = feeds;
+        this.follows = follows;
+        this.settings = settings;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /**
+     * Puts the newest posts that the follower may read, and deletes those in between. Does nothing without a follow: its unfollow deletes. Users read
+     * their own posts, and need no follow. Returns false if not all is written in time.
+     */
+    public boolean reconcile(Follow follow, WriteOptions options) {
+        return new Pair(follow, List.of(), true, options).reconcile();
+    }
+
+    /**
+     * Deletes the posts of an author who is not followed from the home feed, by its pages after the position of the unfollow. Who follows again has
+     * them as the truth says, and gets the newest as by {@link #reconcile}: an earlier handler may have deleted one and ended before it put it back.
+     * Only the last look has to see each row and all of these: no handler writes any more what it read before.
+     */
+    Walk walk(Follow follow, Reconcile unfollow, WriteOptions options) {
+        Consistency consistency = unfollow.isLastLook() ? Consistency.STRONG : Consistency.EVENTUAL;
+        @Nullable FeedKey after = unfollow.reached();
+        @Nullable FeedKey reached = after;
+        try {
+            Pair newest = new Pair(follow, List.of(), after == null || unfollow.isLastLook(), options);
+            boolean goesOn = newest.reconcile();
+            while (goesOn) {
+                HomePage page = feeds.homePage(follow.follower(), follow.author(), reached, PAGE, consistency);
+                for (List<PostId> found : newest.others(page)) {
+                    if (!new Pair(follow, found, false, options).reconcile()) {
+                        return new Walk(reached, false);
+                    }
+                    reached = found.getLast().feedKey();
+                }
+                reached = page.next();
+                if (reached == null) {
+                    return new Walk(null, true);
+                }
+                goesOn = options.allowAnotherCall();
+            }
+        } catch (StorageException e) {
+            if (e.isPermanent() || Objects.equals(reached, after)) {
+                throw e;
+            }
+        }
+        return new Walk(reached, false);
+    }
+
+    /**
+     * How far a walk through a home feed came.
+     *
+     * @param reached the key after which it continues; null: at the beginning, or complete
+     */
+    record Walk(@Nullable FeedKey reached, boolean complete) {}
+
+    /** The reads and writes of one reconciliation. */
+    private final class Pair {
+        private final Follow follow;
+        private final boolean bringsNewest;
+        private final WriteOptions options;
+        private final Set<PostId> acted;
+        private final Instant oldest = clock.instant().minus(settings.retention());
+        private int reads;
+
+        /**
+         * @param found posts in the home feed
+         * @param bringsNewest whether a follow gets the newest posts, too
+         */
+        Pair(Follow follow, List<PostId> found, boolean bringsNewest, WriteOptions options) {
+            this.follow = follow;
+            this.bringsNewest = bringsNewest;
+            this.options = options;
+            this.acted = new LinkedHashSet<>(found);
+        }
+
+        /** Returns the posts on the page that this did not act on, by the number of keys of a read. */
+        List<List<PostId>> others(HomePage page) {
+            return page.posts().stream()
+                    .filter(post -> !acted.contains(post))
+                    .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                    .toList();
+        }
+
+        boolean reconcile() {
+            return (acted.isEmpty() && !bringsNewest)
+                    || ReconcileLoop.run(this::read, this::write, options).isPresent();
+        }
+
+        /** Returns the truth about the posts that this acted on, at least: newer ones come by their plans, which see the follow. */
+        private Set<AuthorPost> read() {
+            Set<AuthorPost> truth = new LinkedHashSet<>();
+            if (!isOwn(follow) && !follows.follows(follow)) {
+                acted.forEach(post -> truth.add(new AuthorPost(post, new Truth.Gone())));
+                return truth;
+            }
+            truth.addAll(bringsNewest ? newest() : List.of());
+            Set<PostId> others = new LinkedHashSet<>(acted);
+            truth.forEach(post -> others.remove(post.post()));
+            truth.forEach(post -> acted.add(post.post()));
+            if (!others.isEmpty()) {
+                truth.addAll(feeds.posts(follow.author(), others));
+            }
+            return truth;
+        }
+
+        /** The first read is at half the price and may miss the latest writes. No loop ends before the second one; from then on its posts are read by key. */
+        private List<AuthorPost> newest() {
+            return switch (reads++) {
+                case 0 -> newest(Consistency.EVENTUAL);
+                case 1 -> newest(Consistency.STRONG);
+                default -> List.of();
+            };
+        }
+
+        /** Returns the newest posts that the follower may read, and those in between. */
+        private List<AuthorPost> newest(Consistency consistency) {
+            List<AuthorPost> posts = new ArrayList<>();
+            int readable = 0;
+            @Nullable FeedKey after = null;
+            while (posts.size() < LOOKED_AT) {
+                List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST, consistency);
+                for (AuthorPost post : page) {
+                    if (isOutlived(post)) {
+                        return posts;
+                    }
+                    posts.add(post);
+                    readable += reads(follow, post.truth()) ? 1 : 0;
+                    if (readable == NEWEST) {
+                        return posts;
+                    }
+                }
+                if (page.size() < NEWEST) {
+                    return posts;
+                }
+                after = page.getLast().post().feedKey();
+            }
+            return posts;
+        }
+
+        private BatchResult write(Set<AuthorPost> truth, WriteOptions options) {
+            List<HomeWrite> writes =
+                    truth.stream().map(post -> homeWrite(follow, post)).toList();
+            metrics.written(writes);
+            return feeds.writeHome(follow.follower(), writes, options);
+        }
+
+        private boolean isOutlived(AuthorPost post) {
+            return !post.post().createdAt().isAfter(oldest);
+        }
+    }
+
+    private static HomeWrite homeWrite(Follow follow, AuthorPost post) {
+        return post.truth() instanceof Truth.Live live && reads(follow, live)
+                ? new HomeWrite.Put(live.item().via(isOwn(follow) ? Via.SELF : Via.FOLLOW))
+                : new HomeWrite.Delete(post.post());
+    }
+
+    private static boolean reads(Follow follow, Truth truth) {
+        return truth instanceof Truth.Live live
+                && (isOwn(follow) || live.item().audience().admits(follow.follower()));
+    }
+
+    private static boolean isOwn(Follow follow) {
+        return follow.follower().equals(follow.author());
+    }
+}

@@ -1,0 +1,142 @@
+package io.feedmill.worker.metrics;
+
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSizes.QueueSize;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The metrics of queues and their listeners. All are registered at the start, so that dashboards show zeros instead of gaps. Thread-safe. */
+@Component
+public final class QueueMetrics {
+    private final MeterRegistry registry;
+    private final Map<String, AtomicReference<@Nullable QueueSize>> sizes = new HashMap<>();
+
+    public QueueMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        for (Queue queue : Queue.values()) {
+            requeued(queue);
+            redelivered(queue);
+            rechecked(queue);
+            extended(queue);
+            registerSize(queue.suffix());
+            registerSize(deadLabel(queue));
+            for (DeadLetterReason reason : DeadLetterReason.values()) {
+                deadLettered(queue, reason);
+            }
+        }
+    }
+
+    /** Messages requeued: sent as new messages with a growing delay, or without one at a stop. */
+    public Counter requeued(Queue queue) {
+        return Counter.builder("feedmill.queue.requeued")
+                .description("Messages requeued because their work did not finish in time")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Work sent once more because its message was received again. */
+    public Counter rechecked(Queue queue) {
+        return Counter.builder("feedmill.queue.rechecked")
+                .description(
+                        "Messages sent once more, because they were received again while an earlier handler may live")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Messages dead-lettered for this reason. */
+    public Counter deadLettered(Queue queue, DeadLetterReason reason) {
+        return Counter.builder("feedmill.queue.dead.lettered")
+                .description("Messages dead-lettered because no handler can process them")
+                .tag("queue", queue.suffix())
+                .tag("reason", reason.code())
+                .register(registry);
+    }
+
+    /** Messages received again: not acknowledged, requeued or dead-lettered before their visibility timeout. */
+    public Counter redelivered(Queue queue) {
+        return Counter.builder("feedmill.queue.redelivered")
+                .description("Messages received more than once")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Extensions of the visibility timeout of messages in process. */
+    public Counter extended(Queue queue) {
+        return Counter.builder("feedmill.queue.extended")
+                .description("Extensions of the visibility timeout of messages in process")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Returns the label of a queue's dead-letter queue. */
+    public static String deadLabel(Queue queue) {
+        return queue.suffix() + "-dead";
+    }
+
+    /** Sets the size of a queue; null: unknown. */
+    public void size(String queue, @Nullable QueueSize size) {
+        Objects.requireNonNull(sizes.get(queue)).set(size);
+    }
+
+    private void registerSize(String queue) {
+        AtomicReference<@Nullable QueueSize> size = new AtomicReference<>();
+        sizes.put(queue, size);
+        registerSize(queue, "visible", size, QueueSize::visible);
+        registerSize(queue, "in_flight", size, QueueSize::inFlight);
+        registerSize(queue, "delayed", size, QueueSize::delayed);
+    }
+
+    private void registerSize(
+            String queue, String state, AtomicReference<@Nullable QueueSize> size, ToLongFunction<QueueSize> count) {
+        Gauge.builder("feedmill.queue.messages", size, current -> {
+                    QueueSize known = current.get();
+                    return known == null ? Double.NaN : count.applyAsLong(known);
+                })
+                .description("Messages in a queue at this worker's last count")
+                .tag("queue", queue)
+                .tag("state", state)
+                .register(registry);
+    }
+
+    /** Registers gauges for the last successful poll of a queue and for paused polling. */
+    public void poller(Queue queue, Supplier<Duration> sinceAnswer, BooleanSupplier paused) {
+        TimeGauge.builder("feedmill.poller.last.poll", () -> sinceAnswer.get().toMillis(), TimeUnit.MILLISECONDS)
+                .description("Time since the last successful poll of a queue")
+                .tag("queue", queue.suffix())
+                .register(registry);
+        Gauge.builder("feedmill.polling.paused", () -> paused.getAsBoolean() ? 1 : 0)
+                .description("1 while a breaker pauses the polling of a queue or limits it to one message")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+
+    /** Registers the gauge of the wait of a queue's messages; not a number if it is unknown. */
+    public void queueWait(Queue queue, Supplier<Optional<Duration>> wait) {
+        TimeGauge.builder(
+                        "feedmill.queue.wait",
+                        () -> wait.get()
+                                .map(Duration::toMillis)
+                                .map(Long::doubleValue)
+                                .orElse(Double.NaN),
+                        TimeUnit.MILLISECONDS)
+                .description(
+                        "Longest wait of a message in a queue, of those that this worker received in the last minutes")
+                .tag("queue", queue.suffix())
+                .register(registry);
+    }
+}

@@ -1,0 +1,20 @@
+package io.feedmill.worker.work;
+
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.storage.Deadline;
+
+/** Handles the messages of one type. Each is a bean. Thread-safe. */
+public interface MessageHandler<M extends QueueMessage> {
+
+    MessageType<M> type();
+
+    Handled handle(M message, Receipt receipt, Deadline deadline);
+
+    /**
+     * Records that the work goes on after this attempt was sent, so that nothing else sends it.
+     *
+     * @param stopping whether the process stops
+     */
+    default void requeued(M next, boolean stopping) {}
+}

@@ -1,0 +1,36 @@
+package io.feedmill.worker.work;
+
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.storage.Deadline;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/** The handlers of all types of messages. Thread-safe. */
+@Component
+public final class MessageHandlers {
+    private final Map<MessageType<?>, MessageHandler<?>> handlers;
+
+    public MessageHandlers(List<MessageHandler<?>> handlers) {
+        this.handlers = handlers.stream().collect(Collectors.toMap(MessageHandler::type, Function.identity()));
+    }
+
+    public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
+        return of(message).handle(message, receipt, deadline);
+    }
+
+    /** As {@link MessageHandler#requeued}. */
+    public void requeued(QueueMessage next, boolean stopping) {
+        of(next).requeued(next, stopping);
+    }
+
+    /** A handler's type is that of its messages. */
+    @SuppressWarnings("unchecked")
+    private MessageHandler<QueueMessage> of(QueueMessage message) {
+        return (MessageHandler<QueueMessage>) Objects.requireNonNull(handlers.get(message.type()));
+    }
+}

@@ -1,0 +1,137 @@
+package io.feedmill.worker.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.testkit.BoundSettings;
+import io.feedmill.worker.relay.Patience;
+import io.feedmill.worker.relay.RelaySettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+
+/** How long the recalls that a worker ends stay in force, by the attributes of its queues and the waits of their messages. */
+class RecallSurplusTest {
+    private final Map<String, String> timeouts =
+            new HashMap<>(Map.of("t-publish", "120", "t-deliver", "120", "t-upkeep", "120", "t-views", "43200"));
+
+    private final Map<Queue, Duration> waits = new EnumMap<>(Map.of(
+            Queue.PUBLISH, Duration.ZERO,
+            Queue.DELIVER, Duration.ZERO,
+            Queue.UPKEEP, Duration.ZERO,
+            Queue.VIEWS, Duration.ofHours(1)));
+
+    private RecallRows rows() {
+        RelaySettings relay = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
+        Patience patience = new Patience(relay, Duration.ZERO, queue -> Optional.ofNullable(waits.get(queue)));
+        TableSettings tables = BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of());
+        RecallRows rows = new RecallConfiguration()
+                .recalls(tables, new QueueSizes(new Sqs(), new QueueSchema("t-")), HandlerLife.LONGEST, patience);
+        assertThat(rows.shards()).isEqualTo(4);
+        return rows;
+    }
+
+    private Duration surplus() {
+        return rows().surplus().get();
+    }
+
+    /** Batches of views write no home feed. */
+    @Test
+    void withOurOwnQueuesItIsTheDefault() {
+        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE);
+    }
+
+    @Test
+    void theLongestTimeoutCounts() {
+        timeouts.put("t-upkeep", "300");
+        timeouts.put("t-deliver", "30");
+        assertThat(surplus()).isEqualTo(Duration.ofSeconds(925));
+    }
+
+    /** A requeued message, one that comes back, and a recheck: the user's page hides the post until the last of them is handled. */
+    @Test
+    void threeMessagesWaitInTheLongestQueue() {
+        waits.put(Queue.UPKEEP, Duration.ofMinutes(20));
+        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(60));
+    }
+
+    @Test
+    void anUnknownWaitIsTheMaximumBackOffOfTheSweep() {
+        waits.remove(Queue.DELIVER);
+        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE.plusMinutes(30));
+    }
+
+    /** More than APIs accept would be a malformed row. */
+    @Test
+    void itIsADayAtMost() {
+        waits.put(Queue.UPKEEP, Duration.ofDays(4));
+        PostId post = PostId.create(1, new Random(1));
+        assertThat(rows().end(post, Instant.EPOCH).values()).containsEntry(":surplus", AttributeValue.fromN("86400"));
+    }
+
+    @Test
+    void anAttributeThatTheServerLeavesOutIsOurOwn() {
+        timeouts.put("t-publish", "");
+        timeouts.put("t-deliver", "30");
+        timeouts.put("t-upkeep", "30");
+        assertThat(surplus()).isEqualTo(HandlerLife.LAST_WRITE);
+    }
+
+    /** Training runs of images have no queues, and a queue may be out of reach for a while. */
+    @Test
+    void aWorkerStartsWithoutItsQueuesAndAsksAgain() {
+        timeouts.remove("t-upkeep");
+        RecallRows rows = rows();
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> rows.surplus().get());
+        timeouts.put("t-upkeep", "300");
+        assertThat(rows.surplus().get()).isEqualTo(Duration.ofSeconds(925));
+    }
+
+    private final class Sqs implements SqsClient {
+        @Override
+        public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
+            return GetQueueUrlResponse.builder().queueUrl(request.queueName()).build();
+        }
+
+        @Override
+        public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
+            String seconds = timeouts.get(request.queueUrl());
+            if (seconds == null) {
+                throw QueueDoesNotExistException.builder().statusCode(400).build();
+            }
+            Map<QueueAttributeName, String> attributes =
+                    seconds.isEmpty() ? Map.of() : Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, seconds);
+            return GetQueueAttributesResponse.builder().attributes(attributes).build();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
