@@ -1,11 +1,16 @@
 package io.feedmill.chaos.fuzz;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.feedmill.chaos.fuzz.Fixtures.Continued;
+import io.feedmill.chaos.fuzz.RawHttp.Answer;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,11 +21,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Makes what the cases refer to. */
-public record FuzzSetup(FeedmillClient feedmill) {
+public final class FuzzSetup {
     /** The number of followers of each author. */
     private static final List<Integer> FOLLOWERS = List.of(40, 20, 5, 0);
 
     private static final int POSTS_EACH = 2;
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Pattern NEXT = Pattern.compile("\"(?:next|cursor)\":\"([\\w-]+)\"");
 
     /** The lists that have a second page, by their first. */
@@ -33,6 +39,14 @@ public record FuzzSetup(FeedmillClient feedmill) {
             ApiCall.MESSAGES, "/v1/rooms/" + Fixtures.ROOM + "/messages?limit=1",
             ApiCall.EVENTS, "/v1/devices/" + Fixtures.DEVICE + "/events?limit=1",
             ApiCall.PARTITIONS, "/v1/admin/partitions/feedmill-follows?method=skip&units=1");
+
+    private final FeedmillClient feedmill;
+    private final RawHttp http;
+
+    public FuzzSetup(FeedmillClient feedmill, URI api) {
+        this.feedmill = feedmill;
+        this.http = new RawHttp(api, LIMIT);
+    }
 
     /** Returns the follows of the users who are compared: authors, and fans who follow the first authors. */
     public static FollowGraph graph() {
@@ -82,7 +96,7 @@ public record FuzzSetup(FeedmillClient feedmill) {
     private Map<ApiCall, Continued> continued() {
         Map<ApiCall, Continued> continued = new EnumMap<>(ApiCall.class);
         LISTS.forEach((call, target) -> {
-            Matcher next = NEXT.matcher(feedmill.send(feedmill.request(target)));
+            Matcher next = NEXT.matcher(send("GET", target, "").body());
             if (!next.find()) {
                 throw new StepFailure("%s has no second page.".formatted(target));
             }
@@ -91,17 +105,30 @@ public record FuzzSetup(FeedmillClient feedmill) {
         return continued;
     }
 
-    private String post(String path, String body) {
-        return feedmill.send(feedmill.request(path)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body)));
+    private Answer post(String path, String body) {
+        return send("POST", path, body);
     }
 
-    private static String id(String created) {
-        Matcher id = Pattern.compile("\"id\":\"(\\w{22})\"").matcher(created);
+    private static String id(Answer created) {
+        Matcher id = Pattern.compile("\"id\":\"(\\w{22})\"").matcher(created.body());
         if (!id.find()) {
-            throw new StepFailure("An answer without an id: " + Shown.of(created));
+            throw new StepFailure("An answer without an id: " + Shown.of(created.body()));
         }
         return id.group(1);
+    }
+
+    private Answer send(String method, String target, String body) {
+        Request request = new Request(method, target, body.getBytes(UTF_8));
+        request.headers.addAll(List.of(
+                "Host: localhost", "Content-Type: application/json", "Authorization: " + feedmill.authorization()));
+        try {
+            Answer answer = http.send(request.text(), false).answers().getFirst();
+            if (answer.status() >= 300) {
+                throw new StepFailure("%s %s was answered with %d.".formatted(method, target, answer.status()));
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new StepFailure("%s %s failed: %s".formatted(method, target, e));
+        }
     }
 }

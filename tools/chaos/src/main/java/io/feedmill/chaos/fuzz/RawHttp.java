@@ -3,7 +3,6 @@ package io.feedmill.chaos.fuzz;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,25 +16,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ContentLengthStrategy;
-import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.impl.DefaultContentLengthStrategy;
-import org.apache.hc.core5.http.impl.io.ChunkedInputStream;
-import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
-import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
-import org.apache.hc.core5.http.impl.io.IdentityInputStream;
-import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
-import org.apache.hc.core5.http.io.SessionInputBuffer;
 
 /** Sends any bytes to a server, each time on a connection of its own, whose sending side it closes. Thread-safe. */
-public record RawHttp(InetSocketAddress server, Duration limit) {
+public final class RawHttp {
     private static final int BUFFER = 16 * 1024;
+
+    private final InetSocketAddress server;
+    private final Duration limit;
 
     /** @param limit the time from the connection to the end of the answers */
     public RawHttp(URI server, Duration limit) {
-        this(new InetSocketAddress(server.getHost(), server.getPort()), limit);
+        this.server = new InetSocketAddress(server.getHost(), server.getPort());
+        this.limit = limit;
     }
 
     /**
@@ -55,7 +47,7 @@ public record RawHttp(InetSocketAddress server, Duration limit) {
      *
      * @param answers without interim ones; empty if the server closed the connection without one
      * @param timedOut whether the server neither answered nor closed the connection in time
-     * @param rest what is no answer; empty if there is one
+     * @param rest what is no answer
      */
     public record Exchange(List<Answer> answers, boolean timedOut, String rest, Duration took) {}
 
@@ -71,10 +63,10 @@ public record RawHttp(InetSocketAddress server, Duration limit) {
             write(socket, text.getBytes(ISO_8859_1));
             timedOut = !read(socket, received, start + limit.toNanos());
         }
-        List<Answer> answers = answers(received.toByteArray(), isHead);
-        String rest = answers.isEmpty() ? received.toString(ISO_8859_1) : "";
+        Parser parser = new Parser(received.toString(ISO_8859_1), isHead);
+        List<Answer> answers = parser.answers();
         Duration took = Duration.ofNanos(System.nanoTime() - start);
-        return new Exchange(answers, timedOut && answers.isEmpty(), rest, took);
+        return new Exchange(answers, timedOut && answers.isEmpty(), parser.rest(), took);
     }
 
     /** A server may answer and close before it has read everything. */
@@ -111,45 +103,79 @@ public record RawHttp(InetSocketAddress server, Duration limit) {
         }
     }
 
-    private static List<Answer> answers(byte[] received, boolean isHead) {
-        List<Answer> answers = new ArrayList<>();
-        InputStream in = new ByteArrayInputStream(received);
-        SessionInputBuffer buffer = new SessionInputBufferImpl(BUFFER);
-        try {
-            while (true) {
-                ClassicHttpResponse response = new DefaultHttpResponseParser().parse(buffer, in);
-                int status = response.getCode();
+    /** Parses the answers of a connection. */
+    private static final class Parser {
+        private final String text;
+        private final boolean isHead;
+        private int at;
+
+        Parser(String text, boolean isHead) {
+            this.text = text;
+            this.isHead = isHead;
+        }
+
+        List<Answer> answers() {
+            List<Answer> answers = new ArrayList<>();
+            int end = text.indexOf("\r\n\r\n", at);
+            while (end >= 0 && text.startsWith("HTTP/1.", at)) {
+                String[] lines = text.substring(at, end).split("\r\n", -1);
+                at = end + 4;
+                int status = Integer.parseInt(lines[0].substring(9, 12));
+                Map<String, String> headers = headers(lines);
                 boolean hasBody = status >= 200 && status != 204 && status != 304 && !isHead;
-                String body = hasBody ? body(response, buffer, in) : "";
+                String body = hasBody ? body(headers) : "";
                 if (status >= 200) {
-                    answers.add(new Answer(status, headers(response), body));
+                    answers.add(new Answer(status, headers, new String(body.getBytes(ISO_8859_1), UTF_8)));
+                }
+                end = text.indexOf("\r\n\r\n", at);
+            }
+            return answers;
+        }
+
+        String rest() {
+            return text.substring(Math.min(at, text.length()));
+        }
+
+        private static Map<String, String> headers(String[] lines) {
+            Map<String, String> headers = new TreeMap<>();
+            for (int i = 1; i < lines.length; i++) {
+                String[] parts = lines[i].split(": ?", 2);
+                headers.merge(
+                        parts[0].toLowerCase(Locale.ROOT), parts.length < 2 ? "" : parts[1], (a, b) -> a + "," + b);
+            }
+            return headers;
+        }
+
+        private String body(Map<String, String> headers) {
+            if (headers.containsKey("content-length")) {
+                return take(Integer.parseInt(headers.get("content-length")));
+            }
+            return headers.getOrDefault("transfer-encoding", "").equals("chunked")
+                    ? chunks()
+                    : take(text.length() - at);
+        }
+
+        private String chunks() {
+            StringBuilder body = new StringBuilder();
+            while (true) {
+                int end = text.indexOf("\r\n", at);
+                if (end < 0) {
+                    return body.toString();
+                }
+                int size = Integer.parseInt(text.substring(at, end), 16);
+                at = end + 2;
+                body.append(take(size));
+                at = Math.min(at + 2, text.length());
+                if (size == 0) {
+                    return body.toString();
                 }
             }
-        } catch (IOException | HttpException ignored) {
-            // No further answer.
         }
-        return answers;
-    }
 
-    private static String body(ClassicHttpResponse response, SessionInputBuffer buffer, InputStream in)
-            throws HttpException {
-        long length = DefaultContentLengthStrategy.INSTANCE.determineLength(response);
-        ByteArrayOutputStream received = new ByteArrayOutputStream();
-        try (InputStream body = length == ContentLengthStrategy.CHUNKED
-                ? new ChunkedInputStream(buffer, in)
-                : length < 0 ? new IdentityInputStream(buffer, in) : new ContentLengthInputStream(buffer, in, length)) {
-            body.transferTo(received);
-        } catch (IOException ignored) {
-            // The part that came is no JSON.
+        private String take(int length) {
+            String part = text.substring(at, Math.min(at + length, text.length()));
+            at += part.length();
+            return part;
         }
-        return received.toString(UTF_8);
-    }
-
-    private static Map<String, String> headers(ClassicHttpResponse response) {
-        Map<String, String> headers = new TreeMap<>();
-        for (Header header : response.getHeaders()) {
-            headers.merge(header.getName().toLowerCase(Locale.ROOT), header.getValue(), (a, b) -> a + "," + b);
-        }
-        return headers;
     }
 }

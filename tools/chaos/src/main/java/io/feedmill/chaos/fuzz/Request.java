@@ -87,6 +87,27 @@ final class Request {
         }
     }
 
+    /** Returns the first header of that name; changes of it are made to the list. */
+    int indexOf(String header) {
+        for (int i = 0; i < headers.size(); i++) {
+            if (headers.get(i).startsWith(header + ":")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Replaces the header, or adds it. */
+    void header(String name, String value) {
+        int index = indexOf(name);
+        String line = name + ": " + value;
+        if (index < 0) {
+            headers.add(line);
+        } else {
+            headers.set(index, line);
+        }
+    }
+
     /** Returns what is sent, in Latin-1. */
     String text() {
         String target = query.isEmpty() ? path : path + "?" + String.join("&", query);

@@ -95,7 +95,8 @@ public final class FuzzScenario extends Scenario {
         run.screen().say("seed %d".formatted(seed));
         requireEveryCall(run);
         FollowGraph graph = FuzzSetup.graph();
-        FuzzSetup setup = new FuzzSetup(run.rig().feedmill());
+        FuzzSetup setup =
+                new FuzzSetup(run.rig().feedmill(), run.rig().fleet().api().url());
         run.steps().importGraph(graph);
         List<PublishedPost> first = setup.publish();
         run.await(Run.onFresh(graph, Posts.of(NO_MARKER, first)));
