@@ -1,6 +1,5 @@
 package io.feedmill.common;
 
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.RecallRows;
@@ -35,8 +34,8 @@ public class CommonConfiguration {
 
     /** Workers, which end recalls, replace it by one that knows their queues. */
     @Bean
-    RecallRows recallRows(TableSettings tables) {
-        return new RecallRows(tables.recallShards(), () -> HandlerLife.LAST_WRITE);
+    RecallRows recallRows() {
+        return new RecallRows(RecallRows.SHARDS, () -> HandlerLife.LAST_WRITE);
     }
 
     @Bean

@@ -47,7 +47,7 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 4, 4, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.Stores;
@@ -50,7 +49,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 200),
+            200,
             new TwoClocks(clock::nanoTime, clock),
             random,
             () -> {},

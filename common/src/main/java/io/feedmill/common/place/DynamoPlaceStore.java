@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.post.Place;
@@ -54,8 +53,8 @@ final class DynamoPlaceStore implements PlaceStore, PostStep {
     static class PlaceConfiguration {
 
         @Bean
-        DynamoPlaceStore placeStore(Dynamo dynamo, TableSettings tables) {
-            return new DynamoPlaceStore(dynamo, new PlaceRows(tables.placeShards()));
+        DynamoPlaceStore placeStore(Dynamo dynamo) {
+            return new DynamoPlaceStore(dynamo, new PlaceRows(PlaceRows.SHARDS));
         }
     }
 }

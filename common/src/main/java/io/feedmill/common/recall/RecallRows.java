@@ -28,6 +28,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param surplus returns how long a recall stays in force after its end
  */
 public record RecallRows(int shards, Supplier<Duration> surplus) {
+    /**
+     * Takes about 2,000 changes a second; each poll of an API reads all. All processes must know all: one that knows fewer shows what the others
+     * retract.
+     */
+    public static final int SHARDS = 4;
+
     /** The condition that a row has the end of these {@link #values}. */
     static final String HAS_END = "ended = :ended AND surplus = :surplus";
 

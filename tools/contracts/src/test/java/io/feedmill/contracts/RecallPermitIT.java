@@ -28,7 +28,7 @@ class RecallPermitIT {
     void recallsAreReadWithoutAPermitOfTheBulkhead() {
         DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
         String prefix = backend.table(Table.RECALLS).replace("recalls", "");
-        TableSettings tables = new TableSettings(prefix, false, 1, 1, 1, 1, 4, 2);
+        TableSettings tables = new TableSettings(prefix, false, 1, 1, 1, 2);
         try (AnnotationConfigApplicationContext beans = new AnnotationConfigApplicationContext()) {
             beans.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
             beans.register(CommonConfiguration.class);

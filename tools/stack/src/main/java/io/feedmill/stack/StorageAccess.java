@@ -85,7 +85,7 @@ public final class StorageAccess implements AutoCloseable {
         if (stores == null) {
             stores = Stores.in(
                     dynamoDb,
-                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 4, 64),
+                    new TableSettings(tables.prefix(), false, 64, 64, 8, 64),
                     new FeedSettings(Duration.ofDays(30)),
                     new DynamoMetrics(new SimpleMeterRegistry()),
                     WriteGate.open(),

@@ -11,9 +11,9 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.counter.ViewHandler;
 import io.feedmill.worker.counter.ViewMetrics;
-import io.feedmill.worker.counter.ViewSettings;
 import io.feedmill.worker.counter.ViewsListener;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
@@ -80,8 +80,8 @@ final class Parts {
         metrics = new QueueMetrics(meters);
         FanoutMetrics fanouts = new FanoutMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-        breakers = new Breakers(
-                new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
+        breakers =
+                new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, clock);
         JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), fanouts, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
@@ -126,8 +126,8 @@ final class Parts {
 
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
-        ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, settings, clock);
+        ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
+        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, batches, clock);
     }
 
     private static ListenerSettings listeners() {

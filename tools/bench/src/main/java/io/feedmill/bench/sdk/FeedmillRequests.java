@@ -60,7 +60,7 @@ final class FeedmillRequests {
     }
 
     private static Stores stores(Deque<Object> requests, TableSchema schema) {
-        TableSettings tables = new TableSettings(schema.prefix(), false, 64, 64, 8, 4, 4, 64);
+        TableSettings tables = new TableSettings(schema.prefix(), false, 64, 64, 8, 64);
         return Stores.in(
                 recorder(requests),
                 tables,

@@ -88,7 +88,7 @@ class DeliveriesTest {
     private void feedmill(FeedItem item, List<UserId> users) {
         Stores stores = Stores.in(
                 http.client(),
-                new TableSettings("feedmill-", false, 64, 64, 8, 4, 4, 64),
+                new TableSettings("feedmill-", false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
                 new DynamoMetrics(new SimpleMeterRegistry()),
                 WriteGate.open(),

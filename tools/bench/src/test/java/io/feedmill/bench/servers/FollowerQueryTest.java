@@ -45,7 +45,7 @@ class FollowerQueryTest {
     private final Dynamo dynamo = new Dynamo(client, tables, metrics, Sleeper.system(), System::nanoTime);
     private final FollowStore follows = Stores.in(
                     client,
-                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 4, 64),
+                    new TableSettings(tables.prefix(), false, 64, 64, 8, 64),
                     new FeedSettings(Duration.ofDays(30)),
                     metrics,
                     WriteGate.open(),

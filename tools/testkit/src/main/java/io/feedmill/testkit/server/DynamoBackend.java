@@ -36,7 +36,7 @@ public final class DynamoBackend implements Backend {
     private final Stores stores;
 
     private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
-        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 4, 4, 32);
+        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
         client = AwsProperties.dynamo(
                 endpoint, Stream.concat(Stream.of(requests), more.stream()).toList());
         tables.schema().create(client);
