@@ -1,7 +1,9 @@
 package io.feedmill.bench.servers;
 
 import io.feedmill.bench.measure.Contender;
+import io.feedmill.bench.measure.Cpu;
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.bench.sdk.Timing;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
@@ -22,6 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** An API and workers: the production jars, as processes of their own. Closing it kills them. */
 public final class Feedmill implements AutoCloseable {
@@ -88,7 +91,7 @@ public final class Feedmill implements AutoCloseable {
 
     /** Publishes the posts and waits until all are delivered. Throws a {@link StepFailure} after ten minutes. */
     public Map<Metric, Double> deliver(Posts posts) {
-        Duration cpuBefore = cpu(workers);
+        Duration cpuBefore = workersCpu();
         Instant began = Instant.now();
         List<FanoutStatus> jobs = await(publish(posts));
         long delivered = jobs.stream().mapToLong(FanoutStatus::delivered).sum();
@@ -99,25 +102,21 @@ public final class Feedmill implements AutoCloseable {
                 .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        double seconds = Duration.between(began, end).toNanos() / 1e9;
-        double cpuMicros = cpu(workers).minus(cpuBefore).toNanos() / 1e3;
-        return Map.of(Metric.DELIVERIES_PER_SECOND, delivered / seconds, Metric.CPU_MICROS, cpuMicros / delivered);
+        return new Timing(Duration.between(began, end), workersCpu().minus(cpuBefore), new Histogram(1))
+                .ofDeliveries(delivered);
     }
 
-    /** Returns the API's time on any core. */
-    public Duration apiCpu() {
-        return cpu(List.of(api));
+    /** Returns the id of the API's process. */
+    public long apiPid() {
+        return api.pid();
     }
 
-    private static Duration cpu(List<FeedmillProcess> members) {
-        return members.stream()
-                .flatMap(member -> ProcessHandle.of(member.pid()).stream())
-                .flatMap(process -> process.info().totalCpuDuration().stream())
-                .reduce(Duration.ZERO, Duration::plus);
+    private Duration workersCpu() {
+        return workers.stream().map(worker -> Cpu.of(worker.pid())).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Publishes the posts, several at once. */
-    public List<PublishedPost> publish(Posts posts) {
+    private List<PublishedPost> publish(Posts posts) {
         return posts.authors().stream()
                 .gather(Gatherers.mapConcurrent(
                         CALLERS,
@@ -156,7 +155,7 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /**
-     * The posts of a round.
+     * The posts of a turn.
      *
      * @param authors the author of each post
      * @param deliveries the number of deliveries of all posts
