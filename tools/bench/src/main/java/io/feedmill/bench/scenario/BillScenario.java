@@ -22,7 +22,7 @@ import java.util.Map;
 /** The cost of posts, from the API call to the end of the job. Fault proxies count it: a capacity that nothing exhausts counts units. */
 final class BillScenario {
     private static final List<Integer> FOLLOWERS = List.of(100, 1_000, 10_000);
-    private static final int POSTS = 10;
+    private static final int POSTS = 4;
     private static final int SLICE = 1_000;
     private static final double ENDLESS = 1e9;
     private static final Script COUNTS_UNITS =

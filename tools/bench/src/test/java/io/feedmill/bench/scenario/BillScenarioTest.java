@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class BillScenarioTest {
 
-    /** Ten posts for 2,000 followers have 20 slices. */
+    /** Four posts for 2,000 followers have 8 slices. */
     @Test
     void aDeliveryCostsItsShare() {
-        Statistics store = statistics("BatchWriteItem", new OperationStatistics(800, 800, Map.of(), 20_400, 0));
-        Statistics queues = statistics("SendMessage", new OperationStatistics(50, 50, Map.of(), 0, 0));
+        Statistics store = statistics("BatchWriteItem", new OperationStatistics(320, 320, Map.of(), 8_160, 0));
+        Statistics queues = statistics("SendMessage", new OperationStatistics(20, 20, Map.of(), 0, 0));
         assertThat(BillScenario.costs(store, queues, 2_000))
                 .isEqualTo(Map.of(Metric.WRITE_UNITS, 1.02, Metric.REQUESTS, 0.04, Metric.QUEUE_REQUESTS, 2.5));
     }
