@@ -35,8 +35,7 @@ final class BillScenario {
                 FaultProxy store =
                         FaultProxy.start(platform.servers().dynamoDb().endpoint(), COUNTS_UNITS, 0);
                 FaultProxy queues = FaultProxy.start(platform.servers().queues().endpoint(), Script.NONE, 0);
-                Feedmill feedmill =
-                        Feedmill.start(platform, new Endpoints(store.endpoint(), queues.endpoint()), 1, Map.of())) {
+                Feedmill feedmill = Feedmill.start(platform, new Endpoints(store.endpoint(), queues.endpoint()), 1)) {
             FOLLOWERS.forEach(followers -> feedmill.follow(
                     author(followers), Deliveries.of(followers, 1).recipients()));
             List<Contender> authors = FOLLOWERS.stream()

@@ -46,7 +46,7 @@ final class CallScenario {
     static Scenario.Result post(Setting setting) {
         int count = 300;
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             FeedmillClient api = feedmill.client();
@@ -83,7 +83,7 @@ final class CallScenario {
     private static Scenario.Result pages(Setting setting, int readers, int count, int atOnce) {
         Deliveries feeds = Deliveries.of(readers, 80);
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             bare.writes(feeds).run();

@@ -11,7 +11,6 @@ import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
 import io.feedmill.stack.Platform;
-import java.util.Map;
 
 /** Deliveries to the 10,000 followers of one author, on two stores; a turn takes a second or two. */
 final class DeliveryScenario {
@@ -23,14 +22,14 @@ final class DeliveryScenario {
     private static final int SAMPLE = 200;
 
     private static final int WARM_UPS = 6;
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 20;
 
     private DeliveryScenario() {}
 
     static Scenario.Result onDynamoDbLocal(Setting setting) {
         Deliveries deliveries = Deliveries.of(FOLLOWERS, 1);
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()))) {
             Contender limit = bare.writes(deliveries);
             Contender article = bare.loop(deliveries.sample(SAMPLE));
@@ -47,7 +46,7 @@ final class DeliveryScenario {
         Deliveries deliveries = Deliveries.of(FOLLOWERS, POSTS_TO_INSTANT_STORE);
         try (Platform platform = setting.platform();
                 InstantStore store = InstantStore.start(platform);
-                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1);
                 BareCalls bare = new BareCalls(store.endpoints())) {
             Contender limit = bare.writes(deliveries);
             Figures figures = compare(setting, feedmill, deliveries, limit);

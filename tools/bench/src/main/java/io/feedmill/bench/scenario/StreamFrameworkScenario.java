@@ -14,7 +14,6 @@ import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.load.RunSteps;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -46,7 +45,7 @@ final class StreamFrameworkScenario {
         Posts posts = postsOfMostFollowed(graph, setting.pick(1, 4));
         try (Platform platform = setting.platform();
                 InstantStore store = InstantStore.start(platform);
-                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1, Map.of())) {
+                Feedmill feedmill = Feedmill.start(platform, store.endpoints(), 1)) {
             new RunSteps(feedmill.client(), setting.screen()).importGraph(graph);
             Contender ours = feedmill.delivers(Contender.FEEDMILL, posts);
             Stream<Contender> theirs = Stream.of(StreamFramework.CHUNK, LARGE_CHUNK)

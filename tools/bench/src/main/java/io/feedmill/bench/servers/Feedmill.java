@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Gatherers;
@@ -28,8 +27,12 @@ import org.HdrHistogram.Histogram;
 
 /** An API and workers: the production jars, as processes of their own. Closing it kills them. */
 public final class Feedmill implements AutoCloseable {
-    /** The production value. The embedded stack polls for a shorter time, so that a worker stops sooner. */
-    private static final Map<String, String> POLLS = Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s");
+    /**
+     * Polls take the production value. The embedded stack polls for a shorter time, so that a worker stops sooner. Sweeps are rarer than in production:
+     * they cost CPU by time, which a delivery on a busy machine takes more of.
+     */
+    private static final Map<String, String> WORKER =
+            Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", "1m");
 
     private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
     private static final int CALLERS = 4;
@@ -48,15 +51,13 @@ public final class Feedmill implements AutoCloseable {
         this.client = new FeedmillClient(api.url(), tokens);
     }
 
-    /** Starts an API and workers, and waits until they are ready. The workers get the variables as environment. */
-    public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Map<String, String> variables) {
-        Map<String, String> worker = new TreeMap<>(POLLS);
-        worker.putAll(variables);
+    /** Starts an API and workers, and waits until they are ready. */
+    public static Feedmill start(Platform platform, Endpoints endpoints, int workers) {
         FeedmillProcess api =
                 FeedmillProcess.api(platform, "api", Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(worker)))
+                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(WORKER)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all, platform.tokens());
         try {
