@@ -2,9 +2,10 @@ package io.feedmill.bench;
 
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Commands;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class BenchCommand implements Callable<Integer> {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
-        System.exit(Usage.line(new BenchCommand(), Set.of()).execute(arguments));
+        System.exit(Commands.line(new BenchCommand(), Set.of()).execute(arguments));
     }
 
     @Override

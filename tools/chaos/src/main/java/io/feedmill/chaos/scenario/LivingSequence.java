@@ -1,11 +1,11 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.common.key.UserId;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.HomePage;
 import io.feedmill.stack.client.FeedmillClient.JobStatus;
-import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
 import io.feedmill.stack.living.FeedModel;
