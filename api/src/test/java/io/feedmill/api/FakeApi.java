@@ -1,11 +1,13 @@
 package io.feedmill.api;
 
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -29,6 +31,7 @@ import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -72,6 +75,11 @@ public class FakeApi {
     @Bean
     TableSettings tables() {
         return BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of());
+    }
+
+    @Bean
+    List<Table> allTables() {
+        return CommonConfiguration.tables();
     }
 
     @Bean

@@ -11,7 +11,6 @@ import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.http.ProxySettings;
 import io.feedmill.api.partition.PartitionSettings;
-import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.room.RoomSettings;
 import io.feedmill.api.security.AnnouncementSettings;
 import java.time.Duration;
@@ -61,35 +60,9 @@ class SettingsTest {
                 .hasMessageContaining("feedmill.http." + setting);
     }
 
-    @ParameterizedTest
-    @CsvSource({"0, 1, concurrent", "1, 0, timeout"})
-    void refusesNoImportsAndNoTimeForThem(int concurrent, int seconds, String setting) {
-        assertThatThrownBy(() -> checked(new ImportSettings(concurrent, Duration.ofSeconds(seconds))))
-                .hasMessageContaining("feedmill.import." + setting);
-    }
-
     @Test
-    void readsRecallsEachSecondAndDoesWithoutThemAfterTwoAskingAbout1000Items() {
-        assertThat(bind("feedmill.recalls", RecallSettings.class, Map.of()))
-                .isEqualTo(new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 1000));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "99, 2000, 1000, every",
-        "1001, 2000, 1000, every",
-        "1000, 999, 1000, stale",
-        "100, 999, 1000, stale",
-        "1000, 1999, 1000, stale must be at least twice",
-        "501, 1001, 1000, stale must be at least twice",
-        "1000, 2001, 1000, stale",
-        "1000, 2000, 500, stale-reads",
-        "1000, 2000, 1000001, stale-reads"
-    })
-    void refusesToShowRetractedPostsForMoreThanTwoSecondsAndToRefuseEveryPage(
-            int every, int stale, int reads, String setting) {
-        assertThatThrownBy(() -> checked(new RecallSettings(Duration.ofMillis(every), Duration.ofMillis(stale), reads)))
-                .hasMessageContaining("feedmill.recalls." + setting);
+    void refusesNoImports() {
+        assertThatThrownBy(() -> checked(new ImportSettings(0))).hasMessageContaining("feedmill.import.concurrent");
     }
 
     @Test

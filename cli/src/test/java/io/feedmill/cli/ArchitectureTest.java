@@ -14,26 +14,6 @@ class ArchitectureTest {
             .importPackages("io.feedmill.cli");
 
     @Test
-    void runsTheOtherProcessesAndDoesNotDependOnThem() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.feedmill.api..", "io.feedmill.worker..", "io.feedmill.testkit..")
-                .check(CLI);
-    }
-
-    @Test
-    void theDemoNeedsNoStackOfItsOwn() {
-        noClasses()
-                .that()
-                .haveFullyQualifiedName("io.feedmill.cli.demo.Demo")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.feedmill.stack", "io.feedmill.emulators..", "io.feedmill.common..")
-                .check(CLI);
-    }
-
-    @Test
     void onlyTheConnectionDependsOnAws() {
         noClasses()
                 .that()
@@ -44,17 +24,15 @@ class ArchitectureTest {
                 .check(CLI);
     }
 
-    /** It reads the tables; no process of Feedmill need run. The command only asks the workspace for its folder. */
+    /** It reads the tables; no process of Feedmill need run. */
     @Test
     void theAuditAsksNoProcess() {
         noClasses()
                 .that()
                 .resideInAnyPackage("..cli.audit..", "..cli.command..")
-                .and()
-                .doNotHaveSimpleName("AuditCommand")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("..stack.client..", "io.feedmill.stack", "io.feedmill.emulators..")
+                .resideInAnyPackage("..cli.client..")
                 .check(CLI);
     }
 

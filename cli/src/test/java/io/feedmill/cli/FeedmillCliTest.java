@@ -7,42 +7,21 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A usage error prints one line and starts nothing. */
 class FeedmillCliTest {
 
     private final StringWriter errors = new StringWriter();
 
-    @TempDir
-    private Path folder = Path.of("");
-
     @ParameterizedTest
     @CsvSource({
-        "demo --posts 0,           --posts must be at least 1.",
-        "demo --posts many,        Invalid value for option '--posts'",
-        "demo --undirected,        --undirected needs a --graph.",
-        "demo --api localhost:8080, --api must be a URL like http://127.0.0.1:8080.",
-        "demo --api feedmill,      --api must be a URL like http://127.0.0.1:8080.",
-        "demo --slice-size 0,      --slice-size must be 1 to 10000.",
-        "local --api-port 65536,   --api-port must be 0 to 65535.",
-        "local --management-port 65536, --management-port must be 0 to 65535.",
-        "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
-        "local --graph x,          Unknown options: '--graph'",
         "dead-letters,             Missing required subcommand",
         "dead-letters list --api feedmill, --api must be a URL like http://127.0.0.1:8080.",
         "dead-letters list --api //127.0.0.1:8080, --api must be a URL like http://127.0.0.1:8080.",
         "dead-letters list --api http://feedmill.example.org:8080, --api must be https beyond this machine: else all on the way can read the token.",
-        "demo --api http://192.168.1.2:8080, --api must be https beyond this machine: else all on the way can read the token.",
         "dead-letters redrive,     Missing required parameter: 'QUEUE'",
         "dead-letters redrive deliver --rate 0, --rate must be 1 to 1000.",
         "dead-letters redrive deliver --rate 1001, --rate must be 1 to 1000.",
@@ -56,9 +35,6 @@ class FeedmillCliTest {
         "token ann --ttl 24h1s,    --ttl must be more than 0s and at most 24h.",
         "token app --service --ttl 25h, --ttl must be more than 0s and at most 24h.",
         "token ann --api-port x,   Invalid value for option '--api-port'",
-        "faults --script s.json,   Missing required option: '--target=URL'",
-        "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
-        "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
         "audit,                    Error: Missing required argument",
         "audit --all --author ann, Error: ",
         "audit --author a/b,       --author must be a valid user id.",
@@ -83,23 +59,6 @@ class FeedmillCliTest {
         assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port"})
-    void refusesATakenPortInOneLine(String option) throws IOException {
-        List<String> words = new ArrayList<>(List.of("local"));
-        Stream.of("--api-port=0", "--management-port=0", "--worker-port=0", "--dynamodb-port=0", "--sqs-port=0")
-                .filter(word -> !word.startsWith(option))
-                .forEach(words::add);
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            words.add(option + "=" + taken.getLocalPort());
-            assertThat(run(words.toArray(String[]::new))).isEqualTo(1);
-            assertThat(errors.toString())
-                    .startsWith("Port %d for ".formatted(taken.getLocalPort()))
-                    .contains("(%s) is taken".formatted(option))
-                    .hasLineCount(1);
-        }
-    }
-
     @Test
     void anApiWithoutATokenIsOneLine() throws IOException {
         int port;
@@ -112,27 +71,6 @@ class FeedmillCliTest {
                 .isEqualTo(
                         "Set FEEDMILL_TOKEN to a token for http://127.0.0.1:%d: it is no embedded stack that is up.%n"
                                 .formatted(port));
-    }
-
-    @Test
-    void refusesAnAbsentGraphFile() {
-        assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
-        assertThat(errors.toString()).startsWith("Graph file ").hasLineCount(1);
-    }
-
-    @Test
-    void namesTheBadRuleOfAScript() throws IOException {
-        Path file = Files.writeString(folder.resolve("s.json"), "{\"rules\": [{\"fault\": \"flood\"}]}");
-        assertThat(run("faults", "--target", "http://localhost:8000", "--script", file.toString()))
-                .isEqualTo(1);
-        assertThat(errors.toString()).startsWith(file + ": rule 1 (flood): ").hasLineCount(1);
-    }
-
-    @Test
-    void namesTheBadLineOfAGraph() throws IOException {
-        Path file = Files.writeString(folder.resolve("graph"), "ann bob\nann\n");
-        assertThat(run("demo", "--graph", file.toString())).isEqualTo(1);
-        assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
     }
 
     private int run(String... words) {

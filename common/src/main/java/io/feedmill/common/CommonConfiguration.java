@@ -1,12 +1,13 @@
 package io.feedmill.common;
 
-import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.TickClock;
-import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
-import org.springframework.beans.factory.BeanFactory;
+import java.util.List;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
@@ -18,25 +19,37 @@ import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGe
 @ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
 public class CommonConfiguration {
 
+    /**
+     * Starts the beans of this module outside of an application, for a command or a test: each when it is first used. Close it.
+     *
+     * @param own beans, each of another class, that are preferred where one bean of a type is asked for
+     */
+    public static ConfigurableApplicationContext start(Object... own) {
+        AnnotationConfigApplicationContext beans = new AnnotationConfigApplicationContext();
+        beans.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
+        beans.register(CommonConfiguration.class);
+        for (Object bean : own) {
+            register(beans, bean);
+        }
+        beans.refresh();
+        return beans;
+    }
+
+    @SuppressWarnings("unchecked") // the class of an object is that of its own type
+    private static <B> void register(AnnotationConfigApplicationContext beans, B bean) {
+        beans.registerBean((Class<B>) bean.getClass(), () -> bean, definition -> definition.setPrimary(true));
+    }
+
+    /** Returns all tables. */
+    public static List<Table> tables() {
+        try (ConfigurableApplicationContext beans = start()) {
+            return List.copyOf(beans.getBeansOfType(Table.class).values());
+        }
+    }
+
     @Bean
     Clock clock() {
         return Clock.systemUTC();
-    }
-
-    @Bean
-    Stores stores(BeanFactory beans) {
-        return new Stores() {
-            @Override
-            public <S> S get(Class<S> type) {
-                return beans.getBean(type);
-            }
-        };
-    }
-
-    /** Workers, which end recalls, replace it by one that knows their queues. */
-    @Bean
-    RecallRows recallRows(TableSettings tables) {
-        return new RecallRows(tables.recallShards(), () -> HandlerLife.LAST_WRITE);
     }
 
     @Bean

@@ -29,7 +29,7 @@ public final class SchemaMain {
     private static void create(String tablePrefix, String queuePrefix) {
         try (DynamoDbClient dynamo = DynamoClients.create(2, List.of());
                 SqsClient sqs = SqsClients.create(2, List.of())) {
-            new TableSchema(tablePrefix).create(dynamo);
+            new TableSchema(tablePrefix).create(dynamo, CommonConfiguration.tables());
             new QueueSchema(queuePrefix).create(sqs);
         }
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowSettings;
 import io.feedmill.common.follow.UnfollowSettings;
@@ -32,7 +32,7 @@ class SettingsTest {
     @Test
     void createsNoTablesByDefaultAndSpreadsHotKeys() {
         assertThat(bind("feedmill.tables", TableSettings.class, Map.of()))
-                .isEqualTo(new TableSettings("feedmill-", false, 64, 64, 8, 4, 4, 64));
+                .isEqualTo(new TableSettings("feedmill-", false, 64, 64, 8, 64));
     }
 
     @Test
@@ -100,14 +100,14 @@ class SettingsTest {
                 "feedmill.tables.outbox-shards",
                 "4");
         assertThat(bind("feedmill.tables", TableSettings.class, other))
-                .isEqualTo(new TableSettings("test-", true, 4, 64, 8, 4, 4, 64));
+                .isEqualTo(new TableSettings("test-", true, 4, 64, 8, 64));
         assertThat(bind("feedmill.feeds", FeedSettings.class, Map.of("feedmill.feeds.retention", "60d")))
                 .isEqualTo(new FeedSettings(Duration.ofDays(60)));
     }
 
     @Test
     void namesBeginWithThePrefix() {
-        assertThat(new TableSettings("x-", false, 1, 1, 1, 4, 4, 1).schema().name(Table.FEEDS))
+        assertThat(new TableSettings("x-", false, 1, 1, 1, 1).schema().name(FeedRows.TABLE))
                 .isEqualTo("x-feeds");
         assertThat(new QueueSettings("x-", false).schema().name(Queue.PUBLISH)).isEqualTo("x-publish");
         assertThat(new QueueSettings("x-", false).schema().deadName(Queue.DELIVER))
@@ -116,19 +116,13 @@ class SettingsTest {
 
     @Test
     void refusesCountsBelowOne() {
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 0, 1, 1, 4, 4, 1)))
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 0, 1, 1, 1)))
                 .hasMessage("feedmill.tables.outbox-shards must be greater than or equal to 1");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 0, 1, 4, 4, 1)))
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 0, 1, 1)))
                 .hasMessageContaining("ledger-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 0, 4, 4, 1)))
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 0, 1)))
                 .hasMessageContaining("counter-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 0, 4, 1)))
-                .hasMessageContaining("place-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 4, 0, 1)))
-                .hasMessageContaining("recall-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 4, 17, 1)))
-                .hasMessage("feedmill.tables.recall-shards must be less than or equal to 16");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 4, 4, 0)))
+        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 0)))
                 .hasMessageContaining("connections");
     }
 

@@ -70,6 +70,7 @@ final class Books {
         assertThat(IntStream.range(0, outbox.shards())
                         .mapToObj(shard -> outbox.rows(shard, Instant.now().plusSeconds(60), null, 100))
                         .flatMap(page -> page.rows().stream()))
+                .filteredOn(row -> row.work().kind().equals(Job.KIND))
                 .isEmpty();
     }
 

@@ -3,16 +3,15 @@ package io.feedmill.worker;
 import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
@@ -26,9 +25,9 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.testkit.Stores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +46,12 @@ final class Feedmill implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
-    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 4, 4, 32);
+    private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 32);
     private final TickClock ticks = TickClock.system();
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
     private final SqsClient sqs;
+    private final ConfigurableApplicationContext beans;
     private final Stores stores;
     private final SqsQueueSender sender;
     private final Queues queues;
@@ -59,12 +59,12 @@ final class Feedmill implements AutoCloseable {
     private Feedmill() {
         QueueSchema schema = new QueueSchema(prefix);
         dynamo = DynamoClients.create(tables.connections(), List.of());
-        tables.schema().create(dynamo);
+        tables.schema().create(dynamo, CommonConfiguration.tables());
         sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(
-                dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics, WriteGate.open(), Clock.systemUTC());
+        beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
+        stores = Stores.of(beans);
         sender = new SqsQueueSender(sqs, schema);
         queues = new Queues(sqs, schema);
     }
@@ -220,7 +220,7 @@ final class Feedmill implements AutoCloseable {
     Map<String, List<String>> homes() {
         Map<String, List<String>> homes = new TreeMap<>();
         dynamo
-                .scanPaginator(r -> r.tableName(tables.schema().name(Table.FEEDS))
+                .scanPaginator(r -> r.tableName(tables.schema().name(FeedRows.TABLE))
                         .consistentRead(true)
                         .projectionExpression("pk, post"))
                 .items()
@@ -238,6 +238,7 @@ final class Feedmill implements AutoCloseable {
     @Override
     public void close() {
         stopWorkers();
+        beans.close();
         sqs.close();
         dynamo.close();
     }

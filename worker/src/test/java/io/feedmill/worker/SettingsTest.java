@@ -9,7 +9,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.worker.counter.ViewSettings;
+import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.pressure.PressureSettings;
@@ -45,50 +45,34 @@ class SettingsTest {
                         Duration.ofSeconds(20)));
     }
 
+    /** A read, a write and a call to requeue are 15 s. */
     @Test
-    void countsViewsInTwoBatchesOfAThousandForHalfAMinute() {
-        assertThat(bind("feedmill.views", ViewSettings.class, Map.of()))
-                .isEqualTo(new ViewSettings(1_000, 2, SECOND, 8, Duration.ofSeconds(30)));
+    void aBatchOfViewsHasTimeToWaitAndToWriteWithinHalfItsVisibility() {
+        assertThat(ViewBatches.DEFAULT.deadline())
+                .isGreaterThanOrEqualTo(ViewBatches.DEFAULT.window().plus(DynamoClients.CALL_TIMEOUT.multipliedBy(3)))
+                .isEqualTo(Queue.VIEWS.visibility().dividedBy(2));
     }
 
     @Test
-    void refusesInvalidBatches() {
-        Duration deadline = Duration.ofSeconds(30);
-        assertRefused("views.batch", () -> new ViewSettings(0, 1, SECOND, 1, deadline));
-        assertRefused("views.batch", () -> new ViewSettings(10_001, 1, SECOND, 1, deadline));
-        assertRefused("views.batches", () -> new ViewSettings(1, 0, SECOND, 1, deadline));
-        assertRefused("views.batch-window", () -> new ViewSettings(1, 1, Duration.ofMillis(-1), 1, deadline));
-        assertRefused("views.batch-window", () -> new ViewSettings(1, 1, Duration.ofMillis(10_001), 1, deadline));
-        assertRefused("views.parallel", () -> new ViewSettings(1, 1, SECOND, 0, deadline));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(15_999)));
-        assertRefused("views.deadline", () -> new ViewSettings(1, 1, SECOND, 1, Duration.ofMillis(30_001)));
-        assertThat(checked(new ViewSettings(1, 1, Duration.ofSeconds(10), 1, Duration.ofSeconds(25))))
-                .isNotNull();
-    }
-
-    @Test
-    void pausesForFiveSecondsWhenHalfOfTheLastCallsWereNotAnswered() {
+    void pausesForFiveSecondsAfterTenOfTwentyCalls() {
         assertThat(bind("feedmill.breaker", BreakerSettings.class, Map.of()))
-                .isEqualTo(new BreakerSettings(50, 20, 10, SLOW, 80, Duration.ofSeconds(5)));
+                .isEqualTo(new BreakerSettings(20, 10, SLOW, Duration.ofSeconds(5)));
     }
 
     @Test
     void refusesInvalidBreakers() {
-        assertRefused("breaker.failure-rate", () -> new BreakerSettings(0, 20, 10, SLOW, 80, SECOND));
-        assertRefused("breaker.failure-rate", () -> new BreakerSettings(101, 20, 10, SLOW, 80, SECOND));
-        assertRefused("breaker.window", () -> new BreakerSettings(50, 0, 10, SLOW, 80, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 0, SLOW, 80, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(50, 20, 21, SLOW, 80, SECOND));
-        assertRefused("breaker.slow-call", () -> new BreakerSettings(50, 20, 10, Duration.ZERO, 80, SECOND));
-        assertRefused("breaker.slow-rate", () -> new BreakerSettings(50, 20, 10, SLOW, 101, SECOND));
-        assertRefused("breaker.open", () -> new BreakerSettings(50, 20, 10, SLOW, 80, Duration.ZERO));
-        assertThat(checked(new BreakerSettings(100, 1, 1, SLOW, 80, Duration.ofMillis(1))))
+        assertRefused("breaker.window", () -> new BreakerSettings(0, 10, SLOW, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(20, 0, SLOW, SECOND));
+        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(20, 21, SLOW, SECOND));
+        assertRefused("breaker.slow-call", () -> new BreakerSettings(20, 10, Duration.ZERO, SECOND));
+        assertRefused("breaker.open", () -> new BreakerSettings(20, 10, SLOW, Duration.ZERO));
+        assertThat(checked(new BreakerSettings(1, 1, SLOW, Duration.ofMillis(1))))
                 .isNotNull();
     }
 
     @Test
-    void makesThirtyTwoBatchWritesAtOnceAndAlwaysTenUnitsASecond() {
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32, 10));
+    void makesThirtyTwoBatchWritesAtOnce() {
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32));
     }
 
     @Test
@@ -184,7 +168,6 @@ class SettingsTest {
     void deadlinesFollowFromCallsAndVisibility() {
         assertThat(DynamoClients.CALL_TIMEOUT.multipliedBy(2)).hasSeconds(10);
         assertThat(QueueSchema.VISIBILITY.dividedBy(2)).hasSeconds(60);
-        assertThat(Queue.VIEWS.visibility().dividedBy(2)).hasSeconds(30);
     }
 
     @Test
@@ -215,9 +198,8 @@ class SettingsTest {
 
     @Test
     void refusesPressureWithoutCapacity() {
-        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, 1));
-        assertRefused("pressure.lowest-rate", () -> new PressureSettings(1, 0));
-        assertThat(checked(new PressureSettings(1, 1))).isNotNull();
+        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0));
+        assertThat(checked(new PressureSettings(1))).isNotNull();
     }
 
     @Test

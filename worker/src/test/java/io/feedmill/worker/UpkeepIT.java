@@ -8,12 +8,12 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairMessage;
+import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ class UpkeepIT {
         posts.forEach(post -> feedmill.stores().feeds().deleteHome(post, List.of(user("reader")), options));
         assertThat(feedmill.homes()).doesNotContainKey("reader");
         BeginResult begun = feedmill.stores().rebuilds().begin(user("reader"));
-        feedmill.send(PairMessage.of(((BeginResult.Begun) begun).change()));
+        feedmill.send(Rebuild.of(((BeginResult.Begun) begun).work()));
         await().atMost(PATIENCE)
                 .until(() -> !feedmill.stores().readers().view(user("reader")).rebuilding());
         assertThat(feedmill.homes()).containsEntry("reader", before);

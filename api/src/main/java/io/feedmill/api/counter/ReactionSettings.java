@@ -10,8 +10,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings {@code feedmill.reactions}.
  *
- * @param kinds the kinds that users may add, 1 to 50 of them: each stored kind is an attribute of its post's counters, whose
- *     updates cost by their size. Default: like, love, laugh, sad, angry
+ * @param kinds kinds of reactions that users may add, 1 to 50, each 1 to 32 characters from {@code a-z 0-9 -}. Stored ones of other kinds stay.
+ *     Each kind is an attribute of its post's counters, whose updates cost by their size
  */
 @Validated
 @ConfigurationProperties("feedmill.reactions")

@@ -11,9 +11,8 @@ import org.springframework.core.annotation.Order;
 /**
  * Settings {@code feedmill.cursor}.
  *
- * @param keys secrets of at least 32 characters, the same on all API processes. The first one encrypts, all are accepted:
- *     to rotate, add a new key as the last one everywhere, then put it first, and remove the old one once clients no longer
- *     hold its cursors. No default: required. The profile {@code local} has one
+ * @param keys secrets of at least 32 characters that encrypt cursors, the same on all APIs; required except in the profile {@code local}. The first one
+ *     encrypts, all are accepted; SECURITY.md says how to rotate them
  */
 @ConfigurationProperties("feedmill.cursor")
 public record CursorSettings(List<String> keys) {

@@ -1,18 +1,19 @@
 package io.feedmill.api.feed;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.feedmill.api.follow.PairSender;
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange.Reached;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,10 +32,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(path = "/v1/feeds/home/{user}:rebuild", produces = MediaType.APPLICATION_JSON_VALUE)
 final class RebuildController {
     private final RebuildStore rebuilds;
-    private final PairSender sender;
+    private final WorkSender sender;
     private final Clock clock;
 
-    RebuildController(RebuildStore rebuilds, PairSender sender, Clock clock) {
+    RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
         this.rebuilds = rebuilds;
         this.sender = sender;
         this.clock = clock;
@@ -76,8 +77,8 @@ final class RebuildController {
         UserId owner = ClientIds.user("user", user);
         return switch (rebuilds.begin(owner)) {
             case BeginResult.Begun begun -> {
-                sender.send(begun.change());
-                yield RebuildResponse.of(new LastRebuild(begun.change().tick(), Reached.NOTHING, null));
+                sender.send(Rebuild.of(begun.work()));
+                yield RebuildResponse.of(new LastRebuild(begun.work().tick(), Reached.NOTHING, null));
             }
             case BeginResult.TooSoon refused -> throw tooSoon(refused.last());
         };

@@ -1,10 +1,14 @@
 package io.feedmill.api.follow;
 
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.Reconcile;
+import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.UserId;
 import org.springframework.stereotype.Service;
 
@@ -13,12 +17,14 @@ import org.springframework.stereotype.Service;
 final class FollowChanges {
     private final FollowStore follows;
     private final ReaderStore readers;
-    private final PairSender sender;
+    private final WorkSender sender;
+    private final UnfollowSettings settings;
 
-    FollowChanges(FollowStore follows, ReaderStore readers, PairSender sender) {
+    FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
         this.follows = follows;
         this.readers = readers;
         this.sender = sender;
+        this.settings = settings;
     }
 
     /** Begins a follow, or requests it of an author who asks. */
@@ -33,20 +39,24 @@ final class FollowChanges {
 
     private FollowResult sent(FollowResult result) {
         if (result instanceof FollowResult.Followed followed) {
-            sender.send(followed.change());
+            sender.send(Reconcile.of(followed.change()));
         }
         return result;
     }
 
     void unfollow(Follow follow) {
-        follows.unfollow(follow).ifPresent(sender::send);
+        follows.unfollow(follow).ifPresent(this::sendUnfollow);
+    }
+
+    private void sendUnfollow(PairChange unfollow) {
+        sender.send(Reconcile.of(unfollow), settings.grace());
     }
 
     /** Blocks the other user and ends the follows between the two. Returns false if the user blocks too many already. */
     boolean block(UserId user, UserId other) {
         return switch (readers.block(user, other)) {
             case BlockResult.Blocked blocked -> {
-                blocked.ended().forEach(sender::send);
+                blocked.ended().forEach(this::sendUnfollow);
                 yield true;
             }
             case BlockResult.Full full -> false;

@@ -23,13 +23,14 @@ import org.springframework.web.bind.annotation.RestController;
 final class ImportController {
     private static final Set<Charset> CHARSETS = Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII);
 
+    /** How long an import waits for its client, all reads together: a million lines at 1 Mbit/s. Time of the store does not count. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+
     private final FollowImport imports;
-    private final Duration timeout;
     private final Semaphore permits;
 
     ImportController(FollowImport imports, ImportSettings settings) {
         this.imports = imports;
-        this.timeout = settings.timeout();
         this.permits = new Semaphore(settings.concurrent());
     }
 
@@ -46,7 +47,7 @@ final class ImportController {
                     ProblemType.TOO_MANY_IMPORTS, "Too many imports are in progress; retry when one has ended.");
         }
         try {
-            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), timeout));
+            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), TIMEOUT));
         } finally {
             permits.release();
         }

@@ -10,13 +10,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Settings {@code feedmill.http}. Those of bodies do not concern the streamed import.
+ * Settings {@code feedmill.http}.
  *
- * @param bodyLimit the largest request body that is read; default 128 KiB
- * @param bodyTimeout the maximum time that a body takes to arrive; default 10 s
- * @param concurrentBodies the maximum number of bodies that are read at once; default 512
- * @param answerTimeout the maximum time that a client takes to read an answer, from its first byte on; default 30 s
- * @param linesTimeout likewise for an answer in lines, which takes as long as the reads for it; default 10 min
+ * @param bodyLimit the largest body; not for imports
+ * @param bodyTimeout how long a body may take to arrive, 1 s to 5 min; not for imports
+ * @param concurrentBodies maximum number of bodies that are read at once, each of up to about 0.4 MB of heap; not for imports
+ * @param answerTimeout how long a client may take to read an answer, from its first byte on; 1 s to 5 min
+ * @param linesTimeout the same for an answer in lines, with the reads for it; up to 1 h
  */
 @Validated
 @ConfigurationProperties("feedmill.http")

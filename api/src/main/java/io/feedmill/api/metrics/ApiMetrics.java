@@ -172,12 +172,12 @@ public final class ApiMetrics {
         postsAccepted.increment();
     }
 
-    public void planUnsent() {
-        plansUnsent.increment();
-    }
-
-    public void reconcileUnsent() {
-        reconcilesUnsent.increment();
+    /** Counts a message that the relay will send. */
+    public void unsent(Queue queue) {
+        switch (queue) {
+            case PUBLISH, DELIVER -> plansUnsent.increment();
+            case UPKEEP, VIEWS -> reconcilesUnsent.increment();
+        }
     }
 
     public void followsImported(long lines) {

@@ -24,7 +24,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,12 +46,16 @@ final class PartitionController {
     private final Set<String> tables;
 
     PartitionController(
-            ScanStore store, Cursors cursors, PartitionSettings settings, HttpSettings http, TableSettings own) {
+            ScanStore store,
+            Cursors cursors,
+            PartitionSettings settings,
+            HttpSettings http,
+            TableSettings own,
+            List<Table> ownTables) {
         this.store = store;
         this.cursors = cursors;
         this.time = http.linesTimeout().multipliedBy(9).dividedBy(10);
-        this.tables = Stream.concat(
-                        Arrays.stream(Table.values()).map(own.schema()::name), settings.additionalTables().stream())
+        this.tables = Stream.concat(ownTables.stream().map(own.schema()::name), settings.additionalTables().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
 

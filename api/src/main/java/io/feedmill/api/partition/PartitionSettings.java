@@ -8,7 +8,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings {@code feedmill.partitions}.
  *
- * @param additionalTables the full names of tables that may be listed beside Feedmill's own; default: none
+ * @param additionalTables full names of tables that may be listed beside Feedmill's own
  */
 @Validated
 @ConfigurationProperties("feedmill.partitions")

@@ -2,10 +2,12 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -34,7 +36,7 @@ final class PostChanger {
     private final PostStore posts;
     private final Recalls recalls;
     private final TruthCopy truths;
-    private final PlanSender plans;
+    private final WorkSender sender;
     private final TickClock clock;
     private final ChangeLimits limits;
     private final RandomGenerator random = new SecureRandom();
@@ -44,14 +46,14 @@ final class PostChanger {
             PostStore posts,
             Recalls recalls,
             TruthCopy truths,
-            PlanSender plans,
+            WorkSender sender,
             TickClock clock,
             ChangeLimits limits) {
         this.changes = changes;
         this.posts = posts;
         this.recalls = recalls;
         this.truths = truths;
-        this.plans = plans;
+        this.sender = sender;
         this.clock = clock;
         this.limits = limits;
     }
@@ -119,7 +121,7 @@ final class PostChanger {
                     .addKeyValue("job", job)
                     .addKeyValue("cause", change.cause().value())
                     .log("Change accepted");
-            plans.send(job, post);
+            sender.send(Plan.of(job, post.author()));
         }
         return result;
     }

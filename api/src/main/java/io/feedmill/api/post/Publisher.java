@@ -1,8 +1,10 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -25,14 +27,14 @@ public final class Publisher {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
     private final PublishStore posts;
-    private final PlanSender plans;
+    private final WorkSender sender;
     private final TickClock clock;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    Publisher(PublishStore posts, PlanSender plans, TickClock clock, ApiMetrics metrics) {
+    Publisher(PublishStore posts, WorkSender sender, TickClock clock, ApiMetrics metrics) {
         this.posts = posts;
-        this.plans = plans;
+        this.sender = sender;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -67,7 +69,7 @@ public final class Publisher {
     private Post accepted(Post post) {
         metrics.postAccepted();
         LOG.atInfo().addKeyValue("post", post.id()).log("Post accepted");
-        plans.send(JobId.of(post.id()), post);
+        sender.send(Plan.of(JobId.of(post.id()), post.author()));
         return post;
     }
 }

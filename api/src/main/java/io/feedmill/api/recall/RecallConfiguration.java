@@ -6,18 +6,24 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.TwoClocks;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The recalls, which this instance reads as long as it runs. */
 @Configuration(proxyBeanMethods = false)
 class RecallConfiguration {
+    /** How long another instance still shows a retracted post, beside the time of a read. A poll costs a Query a shard. */
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    /** Items a second about which pages ask the author feeds while the copy is stale; a page that reads past hidden posts has up to 501. */
+    private static final int STALE_READS = 1_000;
 
     @Bean
-    Recalls recalls(RecallStore store, RecallSettings settings, Clock clock, ApiMetrics metrics, UserRights rights) {
+    Recalls recalls(RecallStore store, Clock clock, ApiMetrics metrics, UserRights rights) {
         Recalls recalls = new Recalls(
                 store,
-                settings,
+                STALE_READS,
                 new TwoClocks(System::nanoTime, clock),
                 new SecureRandom(),
                 metrics::pageWithoutRecallsRefused,
@@ -28,7 +34,7 @@ class RecallConfiguration {
     }
 
     @Bean
-    RecallPoller recallPoller(Recalls recalls, RecallSettings settings) {
-        return new RecallPoller(recalls, settings);
+    RecallPoller recallPoller(Recalls recalls) {
+        return new RecallPoller(recalls, EVERY);
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.api.recall;
 
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,13 +17,13 @@ import org.springframework.context.SmartLifecycle;
 final class RecallPoller implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(RecallPoller.class);
 
-    private final RecallSettings settings;
+    private final Duration every;
     private final Work poll;
     private final Work upkeep;
     private @Nullable ScheduledExecutorService threads;
 
-    RecallPoller(Recalls recalls, RecallSettings settings) {
-        this.settings = settings;
+    RecallPoller(Recalls recalls, Duration every) {
+        this.every = every;
         this.poll = new Work("poll", recalls::poll);
         this.upkeep = new Work("upkeep", recalls::upkeep);
     }
@@ -60,9 +61,8 @@ final class RecallPoller implements SmartLifecycle {
     public synchronized void start() {
         ScheduledExecutorService started = Executors.newScheduledThreadPool(
                 2, Thread.ofVirtual().name("recalls").factory());
-        long every = settings.every().toNanos();
-        started.scheduleWithFixedDelay(poll::run, 0, every, TimeUnit.NANOSECONDS);
-        started.scheduleWithFixedDelay(upkeep::run, 0, every, TimeUnit.NANOSECONDS);
+        started.scheduleWithFixedDelay(poll::run, 0, every.toNanos(), TimeUnit.NANOSECONDS);
+        started.scheduleWithFixedDelay(upkeep::run, 0, every.toNanos(), TimeUnit.NANOSECONDS);
         threads = started;
     }
 

@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * polls, one does the upkeep, any others ask. How long an ended recall is in force counts by this process's monotonic clock.
  */
 public final class Recalls {
+    /** The age of the copy from which pages do without it: an API shows a retracted post at most this long. */
+    private static final Duration STALE = Duration.ofSeconds(2);
+
     /** A notice lives for {@link #NOTICE} at least. So polls with less than this between them, and the time of the later one, see all. */
     private static final Duration MAX_GAP = Duration.ofSeconds(5);
 
@@ -49,7 +52,6 @@ public final class Recalls {
 
     private final Map<PostId, KnownRecall> known = new ConcurrentHashMap<>();
     private final RecallStore store;
-    private final RecallSettings settings;
     private final StaleReads staleReads;
     private final TwoClocks clocks;
     private final RandomGenerator random;
@@ -64,19 +66,19 @@ public final class Recalls {
     private volatile Listing<Notice> polled = new Listing<>(List.of(), List.of());
 
     /**
+     * @param staleReads the maximum number of items a second about which pages ask the author feeds while the copy is stale
      * @param refused is told of each page that is refused because the copy is stale
      * @param rights is told of changes that notices tell of
      */
     public Recalls(
             RecallStore store,
-            RecallSettings settings,
+            int staleReads,
             TwoClocks clocks,
             RandomGenerator random,
             Runnable refused,
             UserRights rights) {
         this.store = store;
-        this.settings = settings;
-        this.staleReads = new StaleReads(settings.staleReads(), clocks.nanoTime(), refused);
+        this.staleReads = new StaleReads(staleReads, clocks.nanoTime(), refused);
         this.clocks = clocks;
         this.random = random;
         this.rights = rights;
@@ -103,8 +105,7 @@ public final class Recalls {
     /** Returns a copy for one page. */
     public RecallCopy copy() {
         Time now = clocks.now();
-        return new RecallCopy(
-                post -> kind(post, now.nanos()), age(now).compareTo(settings.stale()) > 0 ? staleReads : null);
+        return new RecallCopy(post -> kind(post, now.nanos()), age(now).compareTo(STALE) > 0 ? staleReads : null);
     }
 
     private @Nullable Kind kind(PostId post, long now) {

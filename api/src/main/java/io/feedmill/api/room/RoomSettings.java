@@ -13,8 +13,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings {@code feedmill.rooms}.
  *
- * @param shards the number of partitions of a new room; default 4. Existing rooms keep theirs
- * @param retention how long a message can be read, counted from its post; 1 to 3,650 days; default 90 days. Stored messages keep theirs
+ * @param shards partitions of a new room, 1 to 64; existing rooms keep theirs
+ * @param retention how long a message can be read, 1 to 3,650 days; stored messages keep theirs
  */
 @Validated
 @ConfigurationProperties("feedmill.rooms")

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings {@code feedmill.announcements}.
  *
- * @param author the author of announcements; default {@code feedmill}
+ * @param author author of announcements
  */
 @ConfigurationProperties("feedmill.announcements")
 public record AnnouncementSettings(@DefaultValue("feedmill") UserId author) {}

@@ -8,9 +8,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings {@code feedmill.audit}: what the audit log tells of.
  *
- * @param serviceCalls whether it tells what services change for users; default false: as many lines as writes
- * @param refusalsPerMinute the maximum number of lines a minute for one caller, or one address without a valid token, that is refused for one reason;
- *     the others are counted; default 10
+ * @param serviceCalls whether each write of a service has a line in the audit log
+ * @param refusalsPerMinute lines of the audit log a minute for one caller, or one address without a valid token, that is refused for one reason; the
+ *     others are counted
  */
 @Validated
 @ConfigurationProperties("feedmill.audit")

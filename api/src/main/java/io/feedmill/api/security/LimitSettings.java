@@ -1,6 +1,5 @@
 package io.feedmill.api.security;
 
-import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,11 +10,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Settings {@code feedmill.limits}: the calls of one caller at one API process.
  *
- * @param enabled whether calls are limited; default true
- * @param services whether those of tokens with the scope {@code act-as} are, too; default false
- * @param perMinute the maximum number of calls a minute by the scope that they need, also at once; a scope that is not set keeps its default
- * @param concurrent the maximum number of requests of one caller in progress, from before their bodies are read until their answers are sent; default 16
- * @param callers the maximum number of callers and scopes whose calls are counted: beyond it, those that called least are forgotten; default 100,000
+ * @param enabled whether calls are limited
+ * @param services whether calls of services (scope {@code act-as}) are limited, too
+ * @param perMinute calls a minute by the scope that they need, such as {@code per-minute.feed}; defaults: {@code feed} and {@code device} 1,200, {@code react} and
+ *     {@code room} 600, {@code follow} 300, {@code post}, {@code reports} and {@code admin} 120, {@code import} 30
+ * @param concurrent requests of one caller in progress, from before their bodies are read until their answers are sent; below {@code http.concurrent-bodies}
  */
 @Validated
 @ConfigurationProperties("feedmill.limits")
@@ -23,8 +22,7 @@ public record LimitSettings(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("false") boolean services,
         @DefaultValue Map<Scope, @Min(1) Integer> perMinute,
-        @DefaultValue("16") @Min(1) int concurrent,
-        @DefaultValue("100000") @Min(1) @Max(10_000_000) int callers) {
+        @DefaultValue("16") @Min(1) int concurrent) {
     private static final Map<Scope, Integer> DEFAULTS = Map.of(
             Scope.FEED, 1_200,
             Scope.POST, 120,

@@ -24,6 +24,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class RateLimits extends OncePerRequestFilter {
     private static final Duration WINDOW = Duration.ofMinutes(1);
+    /** A bound of the heap. Beyond it, the callers that called least are forgotten, and have all their calls again. */
+    static final int MAX_CALLERS = 100_000;
+
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
     private final LimitSettings settings;
@@ -35,14 +38,14 @@ final class RateLimits extends OncePerRequestFilter {
     /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
 
-    RateLimits(LimitSettings settings, Calls calls, Callers callers, TimeMeter clock) {
+    RateLimits(LimitSettings settings, int maxCallers, Calls calls, Callers callers, TimeMeter clock) {
         this.settings = settings;
         this.calls = calls;
         this.callers = callers;
         this.clock = clock;
         // After a minute without a call a bucket is full again, as a new one is.
         this.buckets = Caffeine.newBuilder()
-                .maximumSize(settings.callers())
+                .maximumSize(maxCallers)
                 .expireAfterAccess(WINDOW)
                 .ticker(clock::currentTimeNanos)
                 .build(this::newBucket);

@@ -11,8 +11,8 @@ import org.springframework.util.StringUtils;
 /**
  * Settings {@code feedmill.security} for what the API says of itself to everybody (RFC 9728), never from a request, whose {@code Host} anybody chooses.
  *
- * @param resource the API's public URL, as clients have it; null: the API says nothing of itself
- * @param issuerUri see {@link SecuritySettings}
+ * @param resource the API's public URL, as clients have it; null: no metadata of the API (RFC 9728)
+ * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
 record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {

@@ -129,7 +129,7 @@ class SecurityConfiguration {
             HttpSettings http) {
         return new CallFilters(
                 new AuditLog(calls, callers, metrics, audit),
-                new RateLimits(limits, calls, callers, TimeMeter.SYSTEM_NANOTIME),
+                new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME),
                 new RequestsInProgress(limits, http, callers));
     }
 

@@ -16,18 +16,17 @@ import org.springframework.util.StringUtils;
 /**
  * Settings {@code feedmill.security}: whose tokens the API takes. One of the first two is required.
  *
- * @param issuerUri the issuer of the tokens, their claim {@code iss}. Without a public key, the keys are those that the issuer publishes (OpenID
- *     Connect discovery); null: any issuer that has the private key
- * @param publicKeyLocation PEM files or JWKS files with the keys that verify tokens: P-256, then they are signed with ES256, or RSA, then with RS256;
- *     empty: the issuer's keys
- * @param audience the audiences of which the claim of a token must contain one; default {@code feedmill}
- * @param audienceClaim the claim that holds the audience; default {@code aud}
- * @param userClaim the claim that holds the user's id; default {@code sub}
- * @param scopePrefix what the issuer puts before the names of scopes; default nothing
- * @param services the clients in whose tokens the scopes {@code act-as}, {@code import}, {@code reports} and {@code admin} count; default none
- * @param viewerRequired whether a service must name the user for whom it changes what is stored; default true
- * @param maxTokenLife the longest time from {@code iat} to {@code exp} of a user's token, at least a minute; default 24 h
- * @param maxServiceTokenLife the same of a service's token
+ * @param issuerUri issuer of the tokens, their claim {@code iss}. Without a public key, the keys are those that it publishes (OpenID Connect discovery);
+ *     null: any issuer that has the private key
+ * @param publicKeyLocation PEM or JWKS files with the keys that verify tokens: P-256 for ES256, RSA for RS256; empty: the issuer's keys
+ * @param audience audiences of which a token must name one
+ * @param audienceClaim claim with the audience
+ * @param userClaim claim with the user's id
+ * @param scopePrefix what the issuer puts before the names of scopes
+ * @param services clients in whose tokens the scopes {@code act-as}, {@code import}, {@code reports} and {@code admin} count
+ * @param viewerRequired whether a service must name the user for whom it changes what is stored
+ * @param maxTokenLife longest time from {@code iat} to {@code exp} of a user's token, at least a minute
+ * @param maxServiceTokenLife longest time from {@code iat} to {@code exp} of a service's token
  */
 @ConfigurationProperties("feedmill.security")
 public record SecuritySettings(

@@ -9,6 +9,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -53,7 +54,7 @@ class ReaderFanoutIT {
     }
 
     private void complete(PostId post) {
-        jobs.closeInlineDelivery(jobs.find(JobId.of(post)).orElseThrow(), 1, 0);
+        jobs.closeInlineDelivery(jobs.find(JobId.of(post)).orElseThrow(), 1, Skipped.NONE);
     }
 
     private void deliver(PostId post, String name, Via via) {

@@ -8,7 +8,6 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -52,7 +51,7 @@ class FeedReaderTest {
     private final List<Collection<VersionId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 100),
+            100,
             new TwoClocks(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
             new Random(1),
             () -> refused++,

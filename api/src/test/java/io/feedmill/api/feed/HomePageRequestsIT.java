@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.recall.RecallSettings;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -21,6 +19,7 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
@@ -50,7 +49,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            new RecallSettings(Duration.ofSeconds(1), Duration.ofSeconds(2), 200),
+            200,
             new TwoClocks(clock::nanoTime, clock),
             random,
             () -> {},

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.common.follow.PairMessage;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import java.time.Instant;
@@ -38,14 +38,14 @@ class RebuildsIT {
         return "/v1/feeds/home/" + name + ":rebuild";
     }
 
-    private PairChange open(UserId user) {
+    private OpenWork open(UserId user) {
         Instant after = Instant.now().plusSeconds(60);
         return IntStream.range(0, stores.outbox().shards())
                 .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
-                .flatMap(page -> page.pairs().stream())
-                .map(PairRow::pair)
-                .filter(pair -> pair.kind() == PairChange.Kind.REBUILD)
-                .filter(pair -> pair.follower().equals(user))
+                .flatMap(page -> page.rows().stream())
+                .map(OutboxRow::work)
+                .filter(work ->
+                        work.kind().equals(Rebuild.KIND) && work.author().equals(user))
                 .findFirst()
                 .orElseThrow();
     }
@@ -59,7 +59,7 @@ class RebuildsIT {
         assertThat(queue.sent())
                 .filteredOn(sent -> sent.message().author().equals(user("rebuilt.alice")))
                 .extracting(FakeQueue.Sent::message)
-                .containsExactly(PairMessage.of(open(user("rebuilt.alice"))));
+                .containsExactly(Rebuild.of(open(user("rebuilt.alice"))));
         Answer again = http.send("POST", path("rebuilt.alice"));
         assertThat(again.status()).isEqualTo(429);
         assertThat(again.problem()).isEqualTo("rebuilt-recently");
@@ -69,13 +69,13 @@ class RebuildsIT {
     @Test
     void itsProgressIsShown() {
         http.send("POST", path("rebuilt.bob"));
-        PairChange change = open(user("rebuilt.bob"));
-        stores.rebuilds().advance(change, Reached.NOTHING, new Reached(25, user("m")), Instant.now());
+        OpenWork work = open(user("rebuilt.bob"));
+        stores.rebuilds().advance(work, Reached.NOTHING, new Reached(25, user("m")), Instant.now());
         Answer running = http.get(path("rebuilt.bob"));
         assertThat(running.json().path("state").asString()).isEqualTo("RUNNING");
         assertThat(running.json().path("authors").asInt()).isEqualTo(25);
         assertThat(running.json().has("completedAt")).isFalse();
-        stores.rebuilds().end(change, 31);
+        stores.rebuilds().end(work, 31);
         Answer complete = http.get(path("rebuilt.bob"));
         LastRebuild last = stores.rebuilds().find(user("rebuilt.bob")).orElseThrow();
         assertThat(complete.json().path("state").asString()).isEqualTo("COMPLETE");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.BrokenFollows;
 import io.feedmill.api.follow.FollowImport.RejectedLine;
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -117,7 +118,7 @@ class FollowImportTest {
     private FollowImport importer(FollowStore store) {
         ApiMetrics metrics = new ApiMetrics(registry);
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ofSeconds(30));
-        FollowChanges changes = new FollowChanges(store, stores.readers(), new PairSender(queue, unfollow, metrics));
+        FollowChanges changes = new FollowChanges(store, stores.readers(), new WorkSender(queue, metrics), unfollow);
         return new FollowImport(store, stores.readers(), changes, metrics);
     }
 

@@ -2,6 +2,7 @@ package io.feedmill.api.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -76,7 +77,7 @@ class ImportMemoryTest {
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
         FollowChanges changes = new FollowChanges(
-                follows, readers, new PairSender(new FakeQueue(Clock.systemUTC()), unfollow, metrics));
+                follows, readers, new WorkSender(new FakeQueue(Clock.systemUTC()), metrics), unfollow);
         try {
             return new FollowImport(follows, readers, changes, metrics).run(lines);
         } catch (IOException e) {

@@ -35,7 +35,7 @@ class CallGuardTest {
 
     /** Two connections; the breaker opens when half of at least 4 calls fail. */
     private CallGuard guard(Dependency dependency, Duration maxWait) {
-        BreakerSettings settings = new BreakerSettings(50, 10, 4, SLOW, 80, OPEN);
+        BreakerSettings settings = new BreakerSettings(10, 4, SLOW, OPEN);
         return new CallGuard(
                 dependency,
                 new Limits(2, maxWait),

@@ -11,6 +11,7 @@ import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.partition.KeyValue;
@@ -182,7 +183,8 @@ class PartitionsIT {
                 new Cursors(new CursorSettings(List.of("k".repeat(32)))),
                 new PartitionSettings(Set.of("payroll")),
                 BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),
-                BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()));
+                BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()),
+                CommonConfiguration.tables());
         MockHttpServletResponse answer = new MockHttpServletResponse();
         UserRights rights = new UserRights(new FakeStores(Clock.systemUTC()).rights(), Clock.systemUTC());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);

@@ -9,6 +9,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -82,7 +83,7 @@ class ChangeLimitsIT {
         JobId id = Objects.requireNonNull(
                 stores.feeds().truth(post.author(), post.id()).change());
         Job job = stores.jobs().endPlanning(id, 1).job();
-        stores.jobs().finish(job.id(), 1, (int) job.counts().expected(), 0);
+        stores.jobs().finish(job.id(), 1, (int) job.counts().expected(), Skipped.NONE);
         stores.jobs().close(stores.jobs().find(id).orElseThrow());
     }
 

@@ -10,6 +10,7 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -178,7 +179,7 @@ class DocumentsIT {
         assertThat(job.post().value()).isEqualTo(post);
         assertThat(job.publishes()).isFalse();
         assertThat(plan.author()).hasToString("doc");
-        stores.jobs().closeInlineDelivery(job, 7, 0);
+        stores.jobs().closeInlineDelivery(job, 7, Skipped.NONE);
         assertThat(http.get(path(post, "fanout") + "?viewer=doc")
                         .json()
                         .path("state")

@@ -7,6 +7,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -149,7 +150,7 @@ class EditsIT {
         put(post, "\"1\"", "{\"text\":\"second\"}");
         Plan plan = (Plan) queue.sent().getLast().message();
         Job job = stores.jobs().find(plan.job()).orElseThrow();
-        stores.jobs().closeInlineDelivery(job, 2, 1);
+        stores.jobs().closeInlineDelivery(job, 2, Skipped.notFollowing(1));
         Answer shown = http.get("/v1/posts/" + post + "/fanout?job=" + plan.job());
         assertThat(shown.json().path("cause").asString()).isEqualTo("edit");
         assertThat(shown.json().path("state").asString()).isEqualTo("COMPLETE");

@@ -9,6 +9,7 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -126,7 +127,7 @@ class ExposureIT {
     @Test
     void readersDoNotSeeToHowManyAPostWasDelivered() {
         PostId post = publish("hello");
-        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, 0);
+        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(post)).orElseThrow(), 7, Skipped.NONE);
         assertThat(readers())
                 .allSatisfy(
                         reader -> assertThat(reader.get(path(post, "/counters")).body())

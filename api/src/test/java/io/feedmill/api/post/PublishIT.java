@@ -11,7 +11,6 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.Messages;
 import java.time.Instant;
@@ -104,8 +103,8 @@ class PublishIT {
                         .boxed()
                         .flatMap(shard ->
                                 outbox.rows(shard, Instant.now().plusSeconds(60), null, 1_000).rows().stream()))
-                .extracting(OutboxRow::job)
-                .contains(JobId.parse(id));
+                .extracting(row -> row.work().id())
+                .contains(id);
     }
 
     /** Receives all messages of the queue, those of other tests included. */

@@ -10,6 +10,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
@@ -101,7 +102,7 @@ class RetractionsIT {
         String post = retracted("job");
         Plan plan = (Plan) queue.sent().getLast().message();
         Job job = stores.jobs().find(plan.job()).orElseThrow();
-        stores.jobs().closeInlineDelivery(job, 0, 7);
+        stores.jobs().closeInlineDelivery(job, 0, Skipped.notFollowing(7));
         Answer shown = http.get(path(post) + "/fanout?job=" + plan.job());
         assertThat(shown.json().path("cause").asString()).isEqualTo("retraction");
         assertThat(shown.json().path("cleared").asInt()).isEqualTo(7);

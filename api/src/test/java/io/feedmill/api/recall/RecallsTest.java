@@ -104,9 +104,8 @@ class RecallsTest {
     }
 
     private Recalls instance(long seed) {
-        RecallSettings settings = new RecallSettings(SECOND, Duration.ofSeconds(2), 100);
         InstantSource wall = () -> clock.instant().plus(suspended);
-        return new Recalls(table, settings, new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
+        return new Recalls(table, 100, new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
     }
 
     @BeforeEach
@@ -617,8 +616,7 @@ class RecallsTest {
             table.beforeRead = () -> {};
             throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
         };
-        RecallPoller poller =
-                new RecallPoller(recalls, new RecallSettings(Duration.ofMillis(100), Duration.ofSeconds(2), 100));
+        RecallPoller poller = new RecallPoller(recalls, Duration.ofMillis(100));
         poller.start();
         try {
             await().atMost(Duration.ofSeconds(10)).until(() -> table.calls.size() > 2);

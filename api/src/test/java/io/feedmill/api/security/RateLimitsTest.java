@@ -50,8 +50,8 @@ class RateLimitsTest {
     }
 
     private RateLimits limits(boolean services, int buckets) {
-        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), 16, buckets);
-        return new RateLimits(settings, AllCalls.calls(), callers, clock);
+        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), 16);
+        return new RateLimits(settings, buckets, AllCalls.calls(), callers, clock);
     }
 
     private static int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
@@ -106,6 +106,6 @@ class RateLimitsTest {
     }
 
     private static LimitSettings inProgress(boolean enabled, int concurrent) {
-        return new LimitSettings(enabled, false, Map.of(), concurrent, 1);
+        return new LimitSettings(enabled, false, Map.of(), concurrent);
     }
 }

@@ -144,14 +144,13 @@ class SecuritySettingsTest {
         assertThat(limits.enabled()).isTrue();
         assertThat(limits.services()).isFalse();
         assertThat(limits.concurrent()).isEqualTo(16);
-        assertThat(limits.callers()).isEqualTo(100_000);
         assertThat(limits.of(Scope.FEED)).isEqualTo(7);
         assertThat(limits.of(Scope.POST)).isEqualTo(120);
     }
 
     @Test
     void refusesToTakeNoCalls() {
-        for (String setting : new String[] {"per-minute.feed", "concurrent", "callers"}) {
+        for (String setting : new String[] {"per-minute.feed", "concurrent"}) {
             Map<String, String> none = Map.of("feedmill.limits." + setting, "0");
             assertThatThrownBy(() -> BoundSettings.bind("feedmill.limits", LimitSettings.class, none))
                     .hasMessageContaining("feedmill.limits.");

@@ -1,16 +1,17 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
+import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.token.StackFiles;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.stack.Workspace;
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -147,13 +148,13 @@ public final class AuditCommand implements Callable<Integer> {
         Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
         Connection.Settings settings = Connection.Settings.of(System.getenv());
         AuditOptions options = scope.options(settings.feeds().retention());
-        Screen screen = json ? Screen.plain(System.err) : Screen.standard();
+        PrintStream progress = json ? System.err : System.out;
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
-            AuditState end = audit(options, feedmill, stateFile(options, feedmill), budget, screen);
+            AuditState end = audit(options, feedmill, stateFile(options, feedmill), budget, progress);
             return report(options, end);
         } catch (StopSignal.StoppedException e) {
-            screen.say("stopped; the same command continues");
+            progress.println("stopped; the same command continues");
             return 1;
         }
     }
@@ -161,21 +162,30 @@ public final class AuditCommand implements Callable<Integer> {
     private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
         String audit = "%s, of %s of %s".formatted(options.description(), feedmill.tableArn(), feedmill.createdAt());
         String name = "%s-%08x.json".formatted(scope.fileName(), audit.hashCode());
-        Path folder = Workspace.configured().root().resolve(".feedmill/audit");
+        Path folder = StackFiles.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
     }
 
     private AuditState audit(
-            AuditOptions options, Connection feedmill, StateFile<AuditState> file, ReadBudget budget, Screen screen) {
+            AuditOptions options,
+            Connection feedmill,
+            StateFile<AuditState> file,
+            ReadBudget budget,
+            PrintStream progress) {
         Optional<AuditState> earlier = file.read();
         AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), scope.seed()));
-        screen.say((earlier.isPresent() ? "continuing with " : "auditing ")
+        progress.println((earlier.isPresent() ? "continuing with " : "auditing ")
                 + file.work()
                 + (options.sample() == 0 ? "" : ", seed " + start.seed()));
-        Auditor auditor =
-                new Auditor(feedmill.stores(), feedmill.sender(), options, start, Clock.systemUTC(), budget::consumed);
+        Auditor auditor = new Auditor(
+                AuditStores.of(feedmill.beans()),
+                feedmill.sender(),
+                options,
+                start,
+                Clock.systemUTC(),
+                budget::consumed);
         try {
-            AuditState end = auditor.run(afterPage(file, screen));
+            AuditState end = auditor.run(afterPage(file, progress));
             file.remove();
             return end;
         } catch (StorageException e) {
@@ -186,24 +196,23 @@ public final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private static Consumer<AuditState> afterPage(StateFile<AuditState> file, Screen screen) {
+    private static Consumer<AuditState> afterPage(StateFile<AuditState> file, PrintStream progress) {
         long[] lastLine = {System.nanoTime()};
         return now -> {
             file.write(now);
             if (System.nanoTime() - lastLine[0] >= PROGRESS_INTERVAL) {
                 lastLine[0] = System.nanoTime();
-                screen.say(AuditReport.progress(now));
+                progress.println(AuditReport.progress(now));
             }
         };
     }
 
     private int report(AuditOptions options, AuditState end) {
         AuditReport report = new AuditReport(options, end, Clock.systemUTC().instant());
-        Screen out = Screen.plain(System.out);
         if (json) {
-            out.say(report.json());
+            System.out.println(report.json());
         } else {
-            report.lines().forEach(out::say);
+            report.lines().forEach(System.out::println);
         }
         return end.results().findings() == 0 ? 0 : 1;
     }

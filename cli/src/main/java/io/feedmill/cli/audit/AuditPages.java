@@ -12,10 +12,10 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import java.util.List;
 import java.util.Objects;
 

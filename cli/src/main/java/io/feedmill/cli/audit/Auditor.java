@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditState.Position;
+import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.OpenPairs;
-import io.feedmill.common.Stores;
 import io.feedmill.common.queue.QueueSender;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.util.function.DoubleSupplier;
 
 /** An audit, from its beginning or from the state of an earlier run. For one run. */
 public final class Auditor {
-    private final Stores stores;
+    private final AuditStores stores;
     private final QueueSender sender;
     private final AuditOptions options;
     private final AuditState start;
@@ -29,7 +29,7 @@ public final class Auditor {
      * @param readUnits returns the read units consumed in this run
      */
     public Auditor(
-            Stores stores,
+            AuditStores stores,
             QueueSender sender,
             AuditOptions options,
             AuditState start,
@@ -68,7 +68,7 @@ public final class Auditor {
 
     /** What the parts of a run share. */
     record Run(
-            Stores stores,
+            AuditStores stores,
             AuditOptions options,
             Clock clock,
             OpenPairs pairs,

@@ -1,16 +1,17 @@
 package io.feedmill.cli.command;
 
 import io.feedmill.common.storage.StorageException;
+import org.jspecify.annotations.Nullable;
 
 /** A command cannot do its work. The message is one sentence for the user, who sees nothing else. */
-public final class CommandException extends RuntimeException {
+public class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public CommandException(String sentence) {
         super(sentence);
     }
 
-    public CommandException(String sentence, Throwable cause) {
+    public CommandException(String sentence, @Nullable Throwable cause) {
         super(sentence, cause);
     }
 

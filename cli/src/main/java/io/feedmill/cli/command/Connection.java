@@ -1,14 +1,13 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
 import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSender;
@@ -19,11 +18,11 @@ import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -33,6 +32,7 @@ import org.springframework.boot.context.properties.bind.validation.BindValidatio
 import org.springframework.boot.context.properties.bind.validation.ValidationBindHandler;
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.FieldError;
@@ -48,7 +48,7 @@ public final class Connection implements AutoCloseable {
 
     private final DynamoDbClient dynamo;
     private final SqsClient sqs;
-    private final Stores stores;
+    private final ConfigurableApplicationContext beans;
     private final QueueSender sender;
     private final TableDescription feeds;
 
@@ -56,10 +56,9 @@ public final class Connection implements AutoCloseable {
         this.dynamo = dynamo;
         this.sqs = sqs;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        this.stores =
-                Stores.in(dynamo, settings.tables(), settings.feeds(), metrics, WriteGate.open(), Clock.systemUTC());
+        this.beans = CommonConfiguration.start(dynamo, settings.tables(), settings.feeds(), metrics);
         this.sender = new SqsQueueSender(sqs, settings.queues().schema());
-        String table = settings.tables().schema().name(Table.FEEDS);
+        String table = settings.tables().schema().name(FeedRows.TABLE);
         this.feeds = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime)
                 .describe(table)
                 .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
@@ -121,8 +120,9 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    public Stores stores() {
-        return stores;
+    /** The beans of {@code feedmill-common} over these tables. */
+    public BeanFactory beans() {
+        return beans;
     }
 
     public QueueSender sender() {
@@ -141,6 +141,7 @@ public final class Connection implements AutoCloseable {
 
     @Override
     public void close() {
+        beans.close();
         sqs.close();
         dynamo.close();
     }

@@ -1,33 +1,32 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.stack.client.DeadLetters.RedriveRequest;
-import io.feedmill.stack.client.DeadLetters.RedriveResult;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.console.Screen;
+import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
+import io.feedmill.cli.deadletter.DeadLetters.RedriveResult;
+import java.io.PrintStream;
 
 /** Moves dead-letter messages back to their queue. One call of the API moves only part of them, so it is repeated until none is left. */
 final class DeadLetterRedrive {
     /** The number of consecutive calls that move nothing, after which the redrive fails. */
     private static final int MAX_EMPTY_CALLS = 3;
 
-    private final FeedmillClient feedmill;
-    private final Screen screen;
+    private final DeadLetterCalls calls;
+    private final PrintStream out;
     private final String queue;
 
-    DeadLetterRedrive(FeedmillClient feedmill, Screen screen, String queue) {
-        this.feedmill = feedmill;
-        this.screen = screen;
+    DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
+        this.calls = calls;
+        this.out = out;
         this.queue = queue;
     }
 
     /** Prints the number of messages that match. */
     void count(RedriveRequest request) {
-        RedriveResult result = feedmill.redrive(queue, request);
+        RedriveResult result = calls.redrive(queue, request);
         String atLeast = result.complete() ? "" : "at least ";
-        screen.say("dead-letter messages of %s: %s%,d match".formatted(queue, atLeast, result.matched()));
+        out.println("dead-letter messages of %s: %s%,d match".formatted(queue, atLeast, result.matched()));
         if (result.hidden() > 0) {
-            screen.say(DeadLetterTable.hidden(result.hidden()));
+            out.println(DeadLetterTable.hidden(result.hidden()));
         }
     }
 
@@ -41,23 +40,23 @@ final class DeadLetterRedrive {
         RedriveRequest request = first;
         long moved = 0;
         int emptyCalls = 0;
-        RedriveResult result = feedmill.redrive(queue, request);
+        RedriveResult result = calls.redrive(queue, request);
         while (!result.complete()) {
             moved += result.moved();
             emptyCalls = result.moved() == 0 ? emptyCalls + 1 : 0;
             if (emptyCalls == MAX_EMPTY_CALLS) {
                 throw stuck(moved);
             }
-            screen.say("  %,d moved…".formatted(moved));
+            out.println("  %,d moved…".formatted(moved));
             request = request.before(result.before());
-            result = feedmill.redrive(queue, request);
+            result = calls.redrive(queue, request);
         }
         moved += result.moved();
         if (result.hidden() > 0) {
             throw new FeedmillException("%s. %s Repeat the command in a minute."
                     .formatted(moved(moved), DeadLetterTable.hidden(result.hidden())));
         }
-        screen.say(moved(moved));
+        out.println(moved(moved));
     }
 
     private String moved(long count) {

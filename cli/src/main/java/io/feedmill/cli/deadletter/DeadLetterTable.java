@@ -1,7 +1,6 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.stack.client.DeadLetters;
-import io.feedmill.stack.client.DeadLetters.Group;
+import io.feedmill.cli.deadletter.DeadLetters.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

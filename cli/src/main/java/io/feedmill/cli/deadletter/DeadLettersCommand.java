@@ -1,11 +1,9 @@
 package io.feedmill.cli.deadletter;
 
+import io.feedmill.cli.client.HttpCalls;
+import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
 import io.feedmill.cli.token.ApiOption;
-import io.feedmill.stack.client.DeadLetters;
-import io.feedmill.stack.client.DeadLetters.RedriveRequest;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +41,8 @@ public final class DeadLettersCommand {
 
         @Override
         public Integer call() {
-            try (FeedmillClient feedmill = api.client()) {
-                lines(feedmill.deadLetters()).forEach(Screen.standard()::say);
+            try (HttpCalls http = api.calls()) {
+                lines(new DeadLetterCalls(http).list()).forEach(System.out::println);
                 return 0;
             }
         }
@@ -93,8 +91,8 @@ public final class DeadLettersCommand {
         public Integer call() {
             Usage.require(spec, rate >= 1 && rate <= MAX_RATE, "--rate must be 1 to %d.".formatted(MAX_RATE));
             RedriveRequest request = new RedriveRequest(dryRun, reason, rate, null);
-            try (FeedmillClient feedmill = api.client()) {
-                DeadLetterRedrive redrive = new DeadLetterRedrive(feedmill, Screen.standard(), queue);
+            try (HttpCalls http = api.calls()) {
+                DeadLetterRedrive redrive = new DeadLetterRedrive(new DeadLetterCalls(http), System.out, queue);
                 if (dryRun) {
                     redrive.count(request);
                 } else {

@@ -5,6 +5,7 @@ import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
@@ -15,8 +16,6 @@ import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -95,8 +94,6 @@ public final class PartitionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print keys in DynamoDB's JSON: {\"S\": \"…\"}.")
     private boolean json;
 
-    private final Screen screen = Screen.plain(System.err);
-
     /** The values of {@code --method}, spelled as the user types them. */
     private enum Method {
         auto,
@@ -115,7 +112,7 @@ public final class PartitionsCommand implements Callable<Integer> {
         } catch (StorageException e) {
             throw new CommandException("DynamoDB cannot be read: %s.".formatted(CommandException.reason(e)), e);
         } catch (StopSignal.StoppedException e) {
-            screen.say("stopped");
+            System.err.println("stopped");
             return 1;
         }
     }
@@ -153,13 +150,13 @@ public final class PartitionsCommand implements Callable<Integer> {
     }
 
     private PartitionListing resume(PartitionListing earlier) {
-        screen.say("continuing with %s after %d partitions".formatted(name(earlier.method()), earlier.found()));
+        System.err.println("continuing with %s after %d partitions".formatted(name(earlier.method()), earlier.found()));
         return earlier;
     }
 
     private PartitionListing begin(ScanStore store, ScannedTable described) {
         MethodChoice choice = choose(store, described);
-        screen.say("method %s%s: %s"
+        System.err.println("method %s%s: %s"
                 .formatted(name(choice.method()), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
         return PartitionListing.begin(table, choice, segments);
     }
@@ -182,7 +179,7 @@ public final class PartitionsCommand implements Callable<Integer> {
     private void report(PartitionListing end) {
         String resume =
                 state == null ? "continue with --from " + ListingCursor.encode(end) : "the same command continues";
-        screen.say("%d partitions, %.1f read units%s"
+        System.err.println("%d partitions, %.1f read units%s"
                 .formatted(end.found(), end.units(), end.finished() ? "" : "; there may be more: " + resume));
     }
 }

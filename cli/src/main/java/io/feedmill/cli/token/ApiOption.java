@@ -1,7 +1,7 @@
 package io.feedmill.cli.token;
 
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.console.Usage;
+import io.feedmill.cli.client.HttpCalls;
+import io.feedmill.cli.command.Usage;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,9 +17,10 @@ public final class ApiOption {
     @Option(names = "--api", paramLabel = "URL", description = "URL of the API (${DEFAULT-VALUE}).")
     private URI api = URI.create("http://127.0.0.1:8080");
 
-    public FeedmillClient client() {
+    /** Throws a {@link io.feedmill.cli.command.CommandException} if there is no token for the API. */
+    public HttpCalls calls() {
         require(spec, api);
-        return client(api);
+        return new HttpCalls(api, ApiTokens.of(api, System.getenv()));
     }
 
     /** Refuses the command line unless the URL is that of an API to which a token may be sent. */
@@ -29,17 +30,5 @@ public final class ApiOption {
                 command,
                 "https".equals(api.getScheme()) || ApiTokens.isLocal(api),
                 "--api must be https beyond this machine: else all on the way can read the token.");
-    }
-
-    /** Returns what gives a service's token for the API in a shell. */
-    public static String token(URI api, String service) {
-        return System.getenv(ApiTokens.VARIABLE) == null
-                ? "$(./feedmill token %s --service --api-port %d)".formatted(service, api.getPort())
-                : "$" + ApiTokens.VARIABLE;
-    }
-
-    /** Returns a client of the API; throws a {@link io.feedmill.cli.command.CommandException} if there is no token for it. */
-    public static FeedmillClient client(URI api) {
-        return new FeedmillClient(api, ApiTokens.of(api, System.getenv()));
     }
 }

@@ -1,8 +1,6 @@
 package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.stack.Workspace;
-import io.feedmill.stack.token.OperatorToken;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Finds the tokens for calls of an API: that of the environment, else those of the embedded stack. */
-final class ApiTokens {
-    static final String VARIABLE = "FEEDMILL_TOKEN";
+public final class ApiTokens {
+    public static final String VARIABLE = "FEEDMILL_TOKEN";
     /** That of bearer tokens, see RFC 6750. */
     private static final Pattern SYNTAX = Pattern.compile("[\\w.~+/-]+=*");
 
@@ -26,7 +24,7 @@ final class ApiTokens {
     }
 
     /** Throws a {@link CommandException} if there is none. */
-    static Supplier<String> of(URI api, Map<String, String> environment) {
+    public static Supplier<String> of(URI api, Map<String, String> environment) {
         String token = environment.getOrDefault(VARIABLE, "").strip();
         if (!token.isEmpty()) {
             if (!SYNTAX.matcher(token).matches()) {
@@ -36,7 +34,7 @@ final class ApiTokens {
         }
         return Optional.of(api)
                 .filter(ApiTokens::isLocal)
-                .flatMap(url -> Workspace.configured().keyOfStack(url.getPort()))
+                .flatMap(url -> StackFiles.configured().key(url.getPort()))
                 .map(OperatorToken::new)
                 .orElseThrow(() -> new CommandException(
                         "Set %s to a token for %s: it is no embedded stack that is up.".formatted(VARIABLE, api)));

@@ -1,12 +1,8 @@
 package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.common.key.UserId;
-import io.feedmill.stack.Workspace;
-import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
-import io.feedmill.stack.token.Claims;
-import io.feedmill.stack.token.SigningKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -88,14 +84,14 @@ public final class TokenCommand implements Callable<Integer> {
         SigningKey key = keys == null ? keyOfStack() : SigningKey.in(keys);
         if (name != null) {
             Claims claims = new Claims(name, scopes.isEmpty() ? Claims.OF_USERS : scopes, life);
-            Screen.standard().say(key.sign(service ? claims.forService() : claims));
+            System.out.println(key.sign(service ? claims.forService() : claims));
         }
         return 0;
     }
 
     private SigningKey keyOfStack() {
-        return Workspace.configured()
-                .keyOfStack(apiPort)
+        return StackFiles.configured()
+                .key(apiPort)
                 .orElseThrow(() -> new CommandException(
                         "No embedded stack is up whose API has port %d; start one with ./feedmill local, or name its --api-port."
                                 .formatted(apiPort)));

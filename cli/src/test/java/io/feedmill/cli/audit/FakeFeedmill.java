@@ -4,22 +4,23 @@ import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Guarantee;
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -29,6 +30,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
@@ -99,7 +101,7 @@ final class FakeFeedmill {
         List<UserId> followers = fakes.follows().followersAfter(user(author), null, 100_000);
         put(item(author, post), followers);
         Job job = fakes.jobs().find(JobId.of(post)).orElseThrow();
-        fakes.jobs().closeInlineDelivery(job, followers.size(), 0);
+        fakes.jobs().closeInlineDelivery(job, followers.size(), Skipped.NONE);
     }
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
@@ -134,7 +136,7 @@ final class FakeFeedmill {
 
     /** Closes the job of a change: home feeds are up to date. */
     void close(JobId change) {
-        fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, 0);
+        fakes.jobs().closeInlineDelivery(fakes.jobs().find(change).orElseThrow(), 0, Skipped.NONE);
     }
 
     static Audience users(String... users) {
@@ -182,6 +184,18 @@ final class FakeFeedmill {
     }
 
     Auditor auditor(AuditOptions options, AuditState start) {
-        return new Auditor(stores, queue, options, start, clock, () -> 0);
+        return new Auditor(stores(), queue, options, start, clock, () -> 0);
+    }
+
+    /** Returns the stores that an audit reads, with their steps. */
+    AuditStores stores() {
+        return new AuditStores(
+                stores.feeds(),
+                stores.follows(),
+                stores.readers(),
+                stores.jobs(),
+                stores.outbox(),
+                stores.recalls(),
+                stores.counters());
     }
 }

@@ -8,9 +8,9 @@ import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Duration;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
@@ -101,14 +101,14 @@ class JobsTest {
     void skippedRecipientsCountToo() {
         PostId post = feedmill.publish("ann");
         feedmill.put(FakeFeedmill.item("ann", post), users("bob", "cleo"));
-        feedmill.fakes.jobs().closeInlineDelivery(job(post), 2, 5);
+        feedmill.fakes.jobs().closeInlineDelivery(job(post), 2, Skipped.notFollowing(5));
         assertThat(found()).isEmpty();
     }
 
     @Test
     void anOpenJobWithoutAnOutboxRowIsAFinding() {
         PostId post = feedmill.publish("ann");
-        feedmill.fakes.outbox().remove(new OutboxRow(job(post).outboxShard(), JobId.of(post), user("ann"), 0, null));
+        feedmill.fakes.outbox().remove(job(post).work());
         assertThat(found()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.UNSWEPT);
             assertThat(finding.sentence()).contains(post.value(), "ACCEPTED");

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Content;
 import java.time.Duration;
 import java.util.List;

@@ -9,10 +9,10 @@ import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ class LostWorkTest {
         PairChange unfollow = lostUnfollow();
         assertThat(repair().count(Counter.SENT_PAIRS)).isEqualTo(1);
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(unfollow));
-        assertThat(feedmill.fakes.outbox().holds(unfollow)).isTrue();
+        assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isTrue();
         assertThat(found()).isEmpty();
         feedmill.end(unfollow);
         assertThat(feedmill.fakes.readers().hidden(user("bob"))).isEmpty();
@@ -74,7 +74,7 @@ class LostWorkTest {
     void withoutRepairItIsOnlyReported() {
         PairChange unfollow = lostUnfollow();
         feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
-        assertThat(feedmill.fakes.outbox().holds(unfollow)).isFalse();
+        assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isFalse();
         assertThat(feedmill.queue.sent()).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -113,7 +114,8 @@ class RacesTest {
         feedmill.stores.feeds().putHome(FakeFeedmill.item("ann", next), FOLLOWERS, ample());
         feedmill.stores
                 .jobs()
-                .closeInlineDelivery(feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), 0);
+                .closeInlineDelivery(
+                        feedmill.fakes.jobs().find(JobId.of(next)).orElseThrow(), FOLLOWERS.size(), Skipped.NONE);
     }
 
     @Test

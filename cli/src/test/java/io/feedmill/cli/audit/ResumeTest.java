@@ -113,7 +113,7 @@ class ResumeTest {
                 AuditState.begin(options, "test", 1).results(),
                 12.5,
                 2_000);
-        Auditor auditor = new Auditor(feedmill.stores, feedmill.queue, options, before, feedmill.clock, () -> 3.5);
+        Auditor auditor = new Auditor(feedmill.stores(), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
         feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});
         assertThat(end.readUnits()).isEqualTo(16);

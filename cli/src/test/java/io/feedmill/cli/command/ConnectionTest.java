@@ -16,7 +16,7 @@ class ConnectionTest {
     void defaultsAreThoseOfTheProcesses() {
         assertThat(Connection.Settings.of(Map.of("PATH", "/bin", "FEEDMILL_STACK_PID", "1")))
                 .isEqualTo(new Connection.Settings(
-                        new TableSettings("feedmill-", false, 64, 64, 8, 4, 4, 64),
+                        new TableSettings("feedmill-", false, 64, 64, 8, 64),
                         new QueueSettings("feedmill-", false),
                         new FeedSettings(Duration.ofDays(30))));
     }

@@ -3,10 +3,9 @@ package io.feedmill.cli.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.stack.client.DeadLetters.RedriveRequest;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillException;
-import io.feedmill.stack.console.Screen;
+import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.cli.client.HttpCalls;
+import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,16 +18,17 @@ class DeadLetterRedriveTest {
     private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
 
     private final StubAdmin api = new StubAdmin();
-    private final FeedmillClient client = new FeedmillClient(api.url(), () -> "token");
+    private final HttpCalls http = new HttpCalls(api.url(), () -> "token");
+    private final DeadLetterCalls calls = new DeadLetterCalls(http);
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-    private final DeadLetterRedrive redrive = new DeadLetterRedrive(
-            client, Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8)), "deliver");
+    private final DeadLetterRedrive redrive =
+            new DeadLetterRedrive(calls, new PrintStream(output, true, StandardCharsets.UTF_8), "deliver");
 
     DeadLetterRedriveTest() throws IOException {}
 
     @AfterEach
     void close() {
-        client.close();
+        http.close();
         api.close();
     }
 
@@ -112,7 +112,7 @@ class DeadLetterRedriveTest {
     void namesTheSettingThatAdminCallsNeed() {
         api.answers(404, "{\"type\": \"https://feedmill.io/problems/not-found\", \"detail\": \"Nothing here.\"}");
         assertThatExceptionOfType(FeedmillException.class)
-                .isThrownBy(client::deadLetters)
+                .isThrownBy(calls::list)
                 .withMessageEndingWith(
                         "answered 404: Nothing here. Admin calls need feedmill.admin.enabled=true there.");
     }
@@ -121,7 +121,7 @@ class DeadLetterRedriveTest {
     void anyOtherErrorIsItsFirstLine() {
         api.answers(502, "<html>\nBad gateway\n</html>");
         assertThatExceptionOfType(FeedmillException.class)
-                .isThrownBy(client::deadLetters)
+                .isThrownBy(calls::list)
                 .withMessageEndingWith("answered 502: <html>");
     }
 }

@@ -2,8 +2,7 @@ package io.feedmill.cli.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.DeadLetters;
-import io.feedmill.stack.client.DeadLetters.Group;
+import io.feedmill.cli.deadletter.DeadLetters.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

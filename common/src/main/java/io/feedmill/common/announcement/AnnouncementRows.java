@@ -4,9 +4,9 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement.Progress;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -63,7 +63,7 @@ final class AnnouncementRows {
     /** From the step before to this one, with the same listing. */
     static Update claim(Announcement to) {
         return new Update(
-                Table.FANOUTS,
+                JobRows.TABLE,
                 key(to.id()),
                 "SET step = :step, progress = :progress",
                 "step = :seen",
@@ -87,12 +87,12 @@ final class AnnouncementRows {
         String condition = "step = :seen";
         Instant completed = to.completedAt();
         if (completed == null) {
-            return new Update(Table.FANOUTS, key(to.id()), moved, condition, Map.of(), values.map());
+            return new Update(JobRows.TABLE, key(to.id()), moved, condition, Map.of(), values.map());
         }
         values.number(":completed", Ticks.ofInstant(completed))
                 .number(":expires", completed.plus(RETENTION).getEpochSecond());
         return new Update(
-                Table.FANOUTS,
+                JobRows.TABLE,
                 key(to.id()),
                 moved + ", completed = :completed, " + TableSchema.EXPIRES + " = :expires",
                 condition,

@@ -4,9 +4,9 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.post.Post;
@@ -35,21 +35,21 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
         return new PostStep() {
             @Override
             public List<TransactWriteItem> published(Post post) {
-                return List.of(dynamo.put(Table.FANOUTS, AnnouncementRows.accepted(post.id(), post.author())));
+                return List.of(dynamo.put(JobRows.TABLE, AnnouncementRows.accepted(post.id(), post.author())));
             }
         };
     }
 
     @Override
     public Optional<Announcement> find(PostId id) {
-        return dynamo.get(Table.FANOUTS, AnnouncementRows.key(id))
+        return dynamo.get(JobRows.TABLE, AnnouncementRows.key(id))
                 .filter(row -> !row.expired(clock.instant()))
                 .map(AnnouncementRows::announcement);
     }
 
     @Override
     public List<Announcement> running() {
-        return dynamo.queryAll(PartitionQuery.of(Table.FANOUTS, AnnouncementRows.PARTITION)).rows().stream()
+        return dynamo.queryAll(PartitionQuery.of(JobRows.TABLE, AnnouncementRows.PARTITION)).rows().stream()
                 .map(AnnouncementRows::announcement)
                 .filter(announcement -> announcement.completedAt() == null)
                 .toList();

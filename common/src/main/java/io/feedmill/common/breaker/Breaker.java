@@ -27,6 +27,12 @@ public final class Breaker {
     /** The reason of a breaker that opened because calls were slow. */
     public static final String SLOW = "SlowCalls";
 
+    /** Percentage of failed calls. A dependency with a half of its hosts down is as good as down, and single timeouts do not open a breaker. */
+    private static final int FAILURE_RATE = 50;
+
+    /** Percentage of slow calls. They still succeed, so nearly all must be slow before calls are given up. */
+    private static final int SLOW_RATE = 80;
+
     private static final Logger LOG = LoggerFactory.getLogger(Breaker.class);
 
     private final CircuitBreaker breaker;
@@ -49,9 +55,9 @@ public final class Breaker {
     private static CircuitBreakerConfig config(BreakerSettings settings, Clock clock) {
         return CircuitBreakerConfig.custom()
                 .slidingWindow(settings.window(), settings.minimumCalls(), SlidingWindowType.COUNT_BASED)
-                .failureRateThreshold(settings.failureRate())
+                .failureRateThreshold(FAILURE_RATE)
                 .slowCallDurationThreshold(settings.slowCall())
-                .slowCallRateThreshold(settings.slowRate())
+                .slowCallRateThreshold(SLOW_RATE)
                 .waitDurationInOpenState(settings.open())
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .clock(clock)

@@ -1,6 +1,5 @@
 package io.feedmill.common.breaker;
 
-import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -11,21 +10,17 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The circuit breakers of the dependencies. Calls without an answer are failures; throttles and refusals are not.
  *
- * @param failureRate percentage of failed calls at which a breaker opens; 1 to 100
  * @param window number of last calls that count
  * @param minimumCalls minimum number of calls; at most the window
- * @param slowCall a call that takes longer is slow; a poll never is
- * @param slowRate percentage of slow calls at which a breaker opens; 1 to 100
+ * @param slowCall a call that takes longer is slow, except a poll; {@code 5s} in the profile {@code local}
  * @param open how long it stays open before a probe
  */
 @Validated
 @ConfigurationProperties("feedmill.breaker")
 public record BreakerSettings(
-        @DefaultValue("50") @Min(1) @Max(100) int failureRate,
         @DefaultValue("20") @Min(1) int window,
         @DefaultValue("10") @Min(1) int minimumCalls,
         @DefaultValue("500ms") @DurationMin(millis = 1) Duration slowCall,
-        @DefaultValue("80") @Min(1) @Max(100) int slowRate,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration open) {
 
     public BreakerSettings {

@@ -26,6 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * @param shards number of items of a counter; may be raised, never lowered
  */
 public record CounterRows(int shards) {
+    public static final Table TABLE = Table.of("counters");
+
     private static final String POSTS = "posts";
     private static final String DELIVERIES = "deliveries";
     private static final String VIEWS = "views";
@@ -70,7 +72,7 @@ public record CounterRows(int shards) {
             values.number(":v" + i, count);
         });
         return TransactWriteItem.builder()
-                .update(u -> u.tableName(tables.name(Table.COUNTERS))
+                .update(u -> u.tableName(tables.name(TABLE))
                         .key(key(shard))
                         .updateExpression("ADD " + String.join(", ", additions))
                         .expressionAttributeNames(names)

@@ -8,13 +8,13 @@ import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.ReactionKey;
 import java.util.List;
 import java.util.Map;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code reactions}: a key without attributes. */
 final class DynamoReactionStore implements ReactionStore {
+    public static final Table TABLE = Table.withoutSortKey("reactions");
+
     private final Dynamo dynamo;
     private final CounterRows counters;
 
@@ -25,12 +25,12 @@ final class DynamoReactionStore implements ReactionStore {
 
     @Override
     public boolean add(ReactionKey reaction) {
-        return change(dynamo.putNew(Table.REACTIONS, marker(reaction)), reaction, 1);
+        return change(dynamo.putNew(TABLE, marker(reaction)), reaction, 1);
     }
 
     @Override
     public boolean remove(ReactionKey reaction) {
-        return change(dynamo.deleteExisting(Table.REACTIONS, marker(reaction)), reaction, -1);
+        return change(dynamo.deleteExisting(TABLE, marker(reaction)), reaction, -1);
     }
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
@@ -45,15 +45,5 @@ final class DynamoReactionStore implements ReactionStore {
     /** The marker, which is also its own key. */
     private static Map<String, AttributeValue> marker(ReactionKey reaction) {
         return Attributes.of().string(TableSchema.PK, reaction.value()).map();
-    }
-
-    /** The store of reactions. */
-    @Configuration(proxyBeanMethods = false)
-    static class ReactionConfiguration {
-
-        @Bean
-        ReactionStore reactionStore(Dynamo dynamo, CounterRows counters) {
-            return new DynamoReactionStore(dynamo, counters);
-        }
     }
 }

@@ -13,7 +13,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.queue.MessageType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,13 +21,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
 final class DynamoViewStore implements ViewStore {
+    public static final Table TABLE = Table.withoutSortKey("views");
+
     private final Dynamo dynamo;
     private final CounterRows counters;
     private final LedgerRows ledger;
@@ -45,9 +44,8 @@ final class DynamoViewStore implements ViewStore {
 
     @Override
     public List<UserId> unseen(PostViews views) {
-        Set<String> seen = dynamo.getAll(Table.VIEWS, ViewRows.keys(views)).stream()
-                .map(Row::pk)
-                .collect(Collectors.toSet());
+        Set<String> seen =
+                dynamo.getAll(TABLE, ViewRows.keys(views)).stream().map(Row::pk).collect(Collectors.toSet());
         return views.viewers().stream()
                 .filter(viewer -> !seen.contains(ViewRows.key(views.post(), viewer)))
                 .toList();
@@ -64,10 +62,10 @@ final class DynamoViewStore implements ViewStore {
     private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
         Instant expires = retention.markersExpire(views.post().createdAt());
-        ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(Table.VIEWS, marker)));
+        ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
         writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
-        writes.add(dynamo.put(Table.LEDGER, ledger.row(viewed(views))));
+        writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));
         return writes;
     }
 
@@ -98,22 +96,6 @@ final class DynamoViewStore implements ViewStore {
 
         static String key(PostId post, UserId viewer) {
             return new ViewKey(post, viewer).value();
-        }
-    }
-
-    /** The store of views. */
-    @Configuration(proxyBeanMethods = false)
-    static class ViewConfiguration {
-
-        @Bean
-        MessageType<Views> viewsMessages() {
-            return Views.TYPE;
-        }
-
-        @Bean
-        ViewStore viewStore(
-                Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
-            return new DynamoViewStore(dynamo, counters, ledger, retention, clock);
         }
     }
 }

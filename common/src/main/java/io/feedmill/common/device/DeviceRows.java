@@ -14,6 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
 final class DeviceRows {
+    public static final Table TABLE = Table.of("devices");
+
     private static final String DATA = "data";
 
     private DeviceRows() {}
@@ -32,7 +34,7 @@ final class DeviceRows {
     /** Reads one row more than requested. */
     static PartitionQuery query(EventRequest request) {
         EventKey after = request.after();
-        PartitionQuery oldestFirst = PartitionQuery.of(Table.DEVICES, request.device())
+        PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
                 .between(EventKey.range(request.fromMillis(), request.toMillis()))
                 .limit(request.limit() + 1);
         PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;

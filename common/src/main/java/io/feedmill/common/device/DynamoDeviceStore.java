@@ -58,7 +58,7 @@ final class DynamoDeviceStore implements DeviceStore {
 
     /** Replaces an expired row, which TTL has not deleted yet. */
     private int append(String device, DeviceEvent event) {
-        Optional<Row> stored = dynamo.putIfAbsent(Table.DEVICES, DeviceRows.of(device, event, expires()));
+        Optional<Row> stored = dynamo.putIfAbsent(DeviceRows.TABLE, DeviceRows.of(device, event, expires()));
         if (stored.isPresent() && lives(stored.get())) {
             return 0;
         }
@@ -90,7 +90,7 @@ final class DynamoDeviceStore implements DeviceStore {
                 .distinct()
                 .map(key -> Attributes.key(device, key.value()).map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(Table.DEVICES, batch).stream())
+                .flatMap(batch -> dynamo.getAll(DeviceRows.TABLE, batch).stream())
                 .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
@@ -103,7 +103,7 @@ final class DynamoDeviceStore implements DeviceStore {
                         .putRequest(p -> p.item(DeviceRows.of(device, event, expires)))
                         .build())
                 .toList();
-        if (!writer.write(Table.DEVICES, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
+        if (!writer.write(DeviceRows.TABLE, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
                 .complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Events incomplete");
         }
@@ -124,6 +124,11 @@ final class DynamoDeviceStore implements DeviceStore {
     /** The store of device events. */
     @Configuration(proxyBeanMethods = false)
     static class DeviceConfiguration {
+
+        @Bean
+        Table devicesTable() {
+            return DeviceRows.TABLE;
+        }
 
         @Bean
         DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {

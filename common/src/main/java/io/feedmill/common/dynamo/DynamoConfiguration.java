@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
@@ -16,12 +17,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class DynamoConfiguration {
 
     @Bean
-    DynamoDbClient dynamoDbClient(TableSettings tables, ObjectProvider<ExecutionInterceptor> interceptors) {
+    DynamoDbClient dynamoDbClient(
+            TableSettings settings, List<Table> tables, ObjectProvider<ExecutionInterceptor> interceptors) {
         DynamoDbClient client = DynamoClients.create(
-                tables.connections() + DynamoClients.UNGATED_CONNECTIONS,
+                settings.connections() + DynamoClients.UNGATED_CONNECTIONS,
                 interceptors.orderedStream().toList());
-        if (tables.create()) {
-            tables.schema().create(client);
+        if (settings.create()) {
+            settings.schema().create(client, tables);
         }
         return client;
     }

@@ -11,11 +11,10 @@ import org.springframework.validation.annotation.Validated;
  * How long rows live. Items of home feeds and messages of rooms have settings of their own, {@code feedmill.feeds.retention} and
  * {@code feedmill.rooms.retention}; posts and follows stay.
  *
- * @param ledger how long an event stays in the ledger, counted from its time; longer than reports may be late
+ * @param ledger how long an event stays in the ledger, at least 2 days, and longer than reports may be late
  * @param reportLines how long the lines of a report can be read; its totals stay
  * @param deviceEvents how long an event of a device can be read, counted from its append
- * @param views the age of a post from which its views are not counted. After it was raised, posts older than the former value may count a viewer
- *     twice
+ * @param views the age of a post from which its views are not counted; once raised, posts older than before may count a viewer twice
  */
 @Validated
 @ConfigurationProperties("feedmill.retention")

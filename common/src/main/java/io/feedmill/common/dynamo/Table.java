@@ -1,65 +1,32 @@
 package io.feedmill.common.dynamo;
 
-import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables. Keys are {@code pk} and {@code sk}, both strings. */
-public enum Table {
-    FEEDS(true),
-    POSTS(true),
-    FOLLOWS(true),
-    FANOUTS(true),
-    OUTBOX(true),
-    COUNTERS(true),
-    LEDGER(true),
-    REQUESTS(false),
-    ROOMS(true, Index.BY_TIME),
-    DEVICES(true),
-    VIEWS(false),
-    REACTIONS(false),
-    REPORTS(true),
-    PLACES(true),
-    READERS(true),
-    RECALLS(true);
+/**
+ * A table. Each is a bean, so that its feature adds it. Keys are {@code pk} and {@code sk}, both strings.
+ *
+ * @param suffix its name without the prefix
+ * @param hasSortKey whether its key has an {@code sk}
+ * @param index its secondary index, which is created with it; null: none
+ */
+public record Table(
+        String suffix, boolean hasSortKey, @Nullable Index index) {
 
-    private final boolean sortKey;
-    private final @Nullable Index index;
-
-    Table(boolean sortKey) {
-        this(sortKey, null);
+    /** A table with sort keys and without an index. */
+    public static Table of(String suffix) {
+        return new Table(suffix, true, null);
     }
 
-    Table(boolean sortKey, @Nullable Index index) {
-        this.sortKey = sortKey;
-        this.index = index;
-    }
-
-    /** Whether its key has an {@code sk}. */
-    public boolean hasSortKey() {
-        return sortKey;
-    }
-
-    /** Its secondary index, which is created with it. */
-    Optional<Index> index() {
-        return Optional.ofNullable(index);
-    }
-
-    /** The name of the table without the prefix. */
-    String suffix() {
-        return name().toLowerCase(Locale.ROOT);
+    /** A table whose partitions have one item each. */
+    public static Table withoutSortKey(String suffix) {
+        return new Table(suffix, false, null);
     }
 
     /**
-     * The global secondary indexes: the partitions of their table under another sort key, a string. A write to the table is in the index a moment later, and costs the same again.
+     * A global secondary index: the partitions of its table under another sort key, a string. A write to the table is in the index a moment later, and
+     * costs the same again.
+     *
+     * @param attribute its sort key attribute, and its name
      */
-    public enum Index {
-        /** Messages of a room by time, of all users. */
-        BY_TIME;
-
-        /** Its sort key attribute, and its name. */
-        public String attribute() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
+    public record Index(String attribute) {}
 }

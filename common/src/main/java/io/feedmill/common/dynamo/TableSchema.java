@@ -3,7 +3,9 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.dynamo.Table.Index;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -18,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
- * The definition of every table: on demand, string keys, {@code expires} (epoch seconds) as time to live.
+ * The definition of tables: on demand, string keys, {@code expires} (epoch seconds) as time to live.
  *
  * @param prefix prefix of table names
  */
@@ -35,11 +37,9 @@ public record TableSchema(String prefix) {
     }
 
     /** Creates the missing tables and waits until they are active. Several processes may run it at the same time. */
-    public void create(DynamoDbClient client) {
-        for (Table table : Table.values()) {
-            create(client, table);
-        }
-        for (Table table : Table.values()) {
+    public void create(DynamoDbClient client, Collection<Table> tables) {
+        tables.forEach(table -> create(client, table));
+        for (Table table : tables) {
             client.waiter().waitUntilTableExists(r -> r.tableName(name(table)));
             enableTimeToLive(client, name(table));
         }
@@ -60,7 +60,7 @@ public record TableSchema(String prefix) {
         if (table.hasSortKey()) {
             addKey(keys, attributes, SK, KeyType.RANGE);
         }
-        List<GlobalSecondaryIndex> indexes = table.index().stream()
+        List<GlobalSecondaryIndex> indexes = Stream.ofNullable(table.index())
                 .map(index -> definition(index, attributes))
                 .toList();
         return CreateTableRequest.builder()

@@ -9,14 +9,12 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The tables.
  *
- * @param prefix prefix of their names
- * @param create whether missing ones are created at the start
- * @param outboxShards number of partitions of open jobs; may be raised, never lowered
- * @param ledgerShards number of partitions of a quarter hour of the ledger; may be raised, never lowered
- * @param counterShards number of items of a counter; may be raised, never lowered
- * @param placeShards number of partitions of a country; may be raised, never lowered
- * @param recallShards number of partitions of recalls, up to 16: each poll of an API asks all; may be raised, never lowered
- * @param connections maximum of connections to DynamoDB
+ * @param prefix prefix of table names
+ * @param create whether missing tables are created at start
+ * @param outboxShards partitions of the outbox; raise, never lower: workers first, because their sweep must know every shard
+ * @param ledgerShards partitions of a quarter hour of the ledger; raise, never lower, on all processes within 30 minutes
+ * @param counterShards items of a counter, up to 100; raise, never lower: APIs first
+ * @param connections maximum number of connections to DynamoDB, and as many to SQS; in an API also the maximum number of concurrent calls
  */
 @Validated
 @ConfigurationProperties("feedmill.tables")
@@ -26,8 +24,6 @@ public record TableSettings(
         @DefaultValue("64") @Min(1) int outboxShards,
         @DefaultValue("64") @Min(1) int ledgerShards,
         @DefaultValue("8") @Min(1) @Max(Dynamo.MAX_KEYS) int counterShards,
-        @DefaultValue("4") @Min(1) int placeShards,
-        @DefaultValue("4") @Min(1) @Max(16) int recallShards,
         @DefaultValue("64") @Min(1) int connections) {
 
     public TableSchema schema() {

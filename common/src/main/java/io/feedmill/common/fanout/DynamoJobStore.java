@@ -46,7 +46,7 @@ final class DynamoJobStore implements JobStore {
 
     @Override
     public Optional<Job> find(JobId job) {
-        return dynamo.get(Table.FANOUTS, JobRows.jobKey(job).map())
+        return dynamo.get(JobRows.TABLE, JobRows.jobKey(job).map())
                 .filter(this::lives)
                 .map(JobRows::job);
     }
@@ -62,7 +62,7 @@ final class DynamoJobStore implements JobStore {
         List<Job> jobs =
                 dynamo
                         .getAll(
-                                Table.FANOUTS,
+                                JobRows.TABLE,
                                 ids.stream().map(id -> JobRows.jobKey(id).map()).toList())
                         .stream()
                         .filter(this::lives)
@@ -74,14 +74,14 @@ final class DynamoJobStore implements JobStore {
 
     @Override
     public Slice putSlice(JobId job, Slice slice) {
-        return dynamo.putIfAbsent(Table.FANOUTS, JobRows.slice(job, slice, clock.instant()))
+        return dynamo.putIfAbsent(JobRows.TABLE, JobRows.slice(job, slice, clock.instant()))
                 .map(row -> JobRows.slice(slice.number(), row))
                 .orElse(slice);
     }
 
     @Override
     public Slice slice(JobId job, int number) {
-        return dynamo.get(Table.FANOUTS, JobRows.sliceKey(job, number).map())
+        return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number).map())
                 .map(row -> JobRows.slice(number, row))
                 .orElseThrow(() -> new ImpossibleStateException("Job " + job + " has no slice " + number));
     }
@@ -163,7 +163,7 @@ final class DynamoJobStore implements JobStore {
     /** Ends the recall if the job is that of the post's last change: home feeds are as its author's feed says. */
     private List<TransactWriteItem> endOfRecall(Job job) {
         boolean recalled = !job.publishes()
-                && dynamo.get(Table.RECALLS, recalls.key(job.post()))
+                && dynamo.get(RecallRows.TABLE, recalls.key(job.post()))
                         .filter(RecallRows::isOpen)
                         .isPresent();
         return recalled
@@ -175,8 +175,7 @@ final class DynamoJobStore implements JobStore {
 
     private TransactWriteItem removeFromOutbox(Job job) {
         return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(Table.OUTBOX))
-                        .key(OutboxRows.key(job.outboxShard(), job.id())))
+                .delete(d -> d.tableName(dynamo.tables().name(OutboxRows.TABLE)).key(OutboxRows.key(job.work())))
                 .build();
     }
 
@@ -190,6 +189,11 @@ final class DynamoJobStore implements JobStore {
     /** The store of fan-out jobs. */
     @Configuration(proxyBeanMethods = false)
     static class FanoutConfiguration {
+
+        @Bean
+        Table fanoutsTable() {
+            return JobRows.TABLE;
+        }
 
         @Bean
         MessageType<Plan> planMessages() {

@@ -3,6 +3,7 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -35,6 +36,9 @@ public record Job(
         Cause cause,
         Skipped skippedBy,
         @Nullable JobId supersededBy) {
+
+    /** The kind of the work. */
+    public static final String KIND = "job";
 
     /** A job that is not superseded: of a post, or of its permissions if it has an id of its own. */
     public Job(
@@ -69,6 +73,15 @@ public record Job(
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {
         public static final Counts ZERO = new Counts(0, 0, 0);
+    }
+
+    public OpenWork work() {
+        return work(outboxShard, id, author);
+    }
+
+    /** The work of a job. */
+    public static OpenWork work(int outboxShard, JobId id, UserId author) {
+        return new OpenWork(KIND, outboxShard, id.tick(), id.value(), author);
     }
 
     /** Whether the post was published with it. Only such a job counts for the author. */

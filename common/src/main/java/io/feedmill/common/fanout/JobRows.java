@@ -26,6 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Jobs and slices as rows of the table {@code fanouts}: {@code job} and {@code slice#0000001}… of one partition. */
 public final class JobRows {
+    public static final Table TABLE = Table.of("fanouts");
+
     static final String STATE = "state";
     static final String EXPECTED = "expected";
     static final String DELIVERED = "delivered";
@@ -84,7 +86,7 @@ public final class JobRows {
 
     /** The post's own job and the rows of {@link #listed}, oldest first; after this job (null: from the first). */
     static PartitionQuery jobsOf(PostId post, @Nullable JobId after) {
-        PartitionQuery all = PartitionQuery.of(Table.FANOUTS, post.value()).between(JOB, CHANGE_PREFIX + "~");
+        PartitionQuery all = PartitionQuery.of(TABLE, post.value()).between(JOB, CHANGE_PREFIX + "~");
         return after == null ? all : all.after(after.publishes(post) ? JOB : CHANGE_PREFIX + after);
     }
 

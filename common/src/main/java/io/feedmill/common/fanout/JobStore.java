@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Fan-out jobs. Each method is one storage call; reads are strongly consistent. Thread-safe. */
+/** Fan-out jobs. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe. */
 public interface JobStore {
 
     Optional<Job> find(JobId job);
@@ -37,11 +37,6 @@ public interface JobStore {
      */
     JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped);
 
-    /** As {@link #finish(JobId, int, int, Skipped)}; the skipped recipients stopped following. */
-    default JobUpdate finish(JobId job, int slice, int delivered, int skipped) {
-        return finish(job, slice, delivered, Skipped.notFollowing(skipped));
-    }
-
     /**
      * Sets the progress time of the job to now and changes nothing else; on condition that it is not COMPLETE. Returns false if
      * it is, or if it is absent.
@@ -57,11 +52,6 @@ public interface JobStore {
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
     JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped);
-
-    /** As {@link #closeInlineDelivery(Job, int, Skipped)}; the skipped recipients stopped following. */
-    default JobUpdate closeInlineDelivery(Job job, int delivered, int skipped) {
-        return closeInlineDelivery(job, delivered, Skipped.notFollowing(skipped));
-    }
 
     /** State COMPLETE without recipients and without its outbox row; on condition that the state is ACCEPTED. */
     JobUpdate supersede(Job job, JobId by);

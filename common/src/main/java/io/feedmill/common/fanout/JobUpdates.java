@@ -6,7 +6,6 @@ import static io.feedmill.common.fanout.Job.JobState.DELIVERING;
 import static io.feedmill.common.fanout.Job.JobState.PLANNING;
 
 import io.feedmill.common.dynamo.Attributes;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped.Reason;
@@ -139,6 +138,6 @@ final class JobUpdates {
 
     private static Update update(JobId job, String expression, String condition, Attributes values) {
         Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
-        return new Update(Table.FANOUTS, JobRows.jobKey(job).map(), expression, condition, names, values.map());
+        return new Update(JobRows.TABLE, JobRows.jobKey(job).map(), expression, condition, names, values.map());
     }
 }

@@ -70,7 +70,7 @@ final class DynamoFeedStore implements FeedStore {
 
     private PartitionQuery query(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
-        PartitionQuery query = ranged(PartitionQuery.of(Table.FEEDS, feed.value()), request.range())
+        PartitionQuery query = ranged(PartitionQuery.of(FeedRows.TABLE, feed.value()), request.range())
                 .limit(request.limit() + 1);
         return after == null
                 ? query
@@ -83,7 +83,7 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public Truth truth(UserId author, PostId post) {
-        return dynamo.get(Table.FEEDS, FeedRows.key(FeedName.author(author), post))
+        return dynamo.get(FeedRows.TABLE, FeedRows.key(FeedName.author(author), post))
                 .map(this::truth)
                 .orElseGet(Truth.Gone::new);
     }
@@ -104,7 +104,7 @@ final class DynamoFeedStore implements FeedStore {
 
     private static PartitionQuery rowsAfter(
             FeedName feed, @Nullable FeedKey after, int limit, Consistency consistency) {
-        PartitionQuery rows = PartitionQuery.of(Table.FEEDS, feed.value())
+        PartitionQuery rows = PartitionQuery.of(FeedRows.TABLE, feed.value())
                 .after(after == null ? null : after.value())
                 .limit(limit);
         return consistency == Consistency.STRONG ? rows : rows.eventuallyConsistent();
@@ -115,7 +115,7 @@ final class DynamoFeedStore implements FeedStore {
         Map<PostId, Truth> truths = posts.stream()
                 .map(post -> FeedRows.key(FeedName.author(author), post))
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(Table.FEEDS, keys).stream())
+                .flatMap(keys -> dynamo.getAll(FeedRows.TABLE, keys).stream())
                 .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
         return posts.stream()
                 .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
@@ -143,7 +143,7 @@ final class DynamoFeedStore implements FeedStore {
                 .distinct()
                 .map(key -> FeedRows.key(key.feed(), key.post()))
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(Table.FEEDS, batch, consistency).stream())
+                .flatMap(batch -> dynamo.getAll(FeedRows.TABLE, batch, consistency).stream())
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
@@ -152,7 +152,7 @@ final class DynamoFeedStore implements FeedStore {
     @Override
     public FeedScan scan(@Nullable FeedPosition after, int limit) {
         ScanPage page = dynamo.scan(
-                Table.FEEDS,
+                FeedRows.TABLE,
                 after == null ? null : FeedRows.key(after.feed(), after.key().postId()),
                 limit);
         Row next = page.next();
@@ -170,7 +170,7 @@ final class DynamoFeedStore implements FeedStore {
     public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options) {
         FeedRows.HomeRows row = rows.homeRows(item);
         return writer.write(
-                Table.FEEDS,
+                FeedRows.TABLE,
                 users,
                 user -> item.reaches(user)
                         ? WriteRequest.builder()
@@ -182,7 +182,7 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options) {
-        return writer.write(Table.FEEDS, users, user -> delete(post, user), options);
+        return writer.write(FeedRows.TABLE, users, user -> delete(post, user), options);
     }
 
     private static WriteRequest delete(PostId post, UserId user) {
@@ -193,7 +193,7 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options) {
-        return writer.write(Table.FEEDS, writes, write -> request(user, write), options);
+        return writer.write(FeedRows.TABLE, writes, write -> request(user, write), options);
     }
 
     private WriteRequest request(UserId user, HomeWrite write) {
@@ -209,6 +209,11 @@ final class DynamoFeedStore implements FeedStore {
     /** The store of feeds and its rows. */
     @Configuration(proxyBeanMethods = false)
     static class FeedConfiguration {
+
+        @Bean
+        Table feedsTable() {
+            return FeedRows.TABLE;
+        }
 
         @Bean
         FeedRows feedRows(FeedSettings settings) {

@@ -76,8 +76,6 @@ public record FeedItem(
         SELF,
         /** The feed's owner follows its author. */
         FOLLOW,
-        /** The post names the feed's owner. */
-        MENTION,
         /** It was sent to everyone. */
         ANNOUNCEMENT;
 

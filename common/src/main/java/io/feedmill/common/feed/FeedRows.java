@@ -2,6 +2,7 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.FeedKey;
@@ -32,6 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param retention how long a home feed row lives, counted from its post's creation
  */
 public record FeedRows(Duration retention) {
+    public static final Table TABLE = Table.of("feeds");
+
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";

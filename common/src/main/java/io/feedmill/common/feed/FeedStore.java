@@ -135,14 +135,14 @@ public interface FeedStore {
     /** The source of truth about a post, which is its row in the author's feed. All writers of home feeds follow it. */
     sealed interface Truth {
 
-        long FIRST_REVISION = 1;
+        long FIRST_VERSION = 1;
 
         /** The job of the last change; null: none since the post was published. */
         @Nullable JobId change();
 
         /** Whether the post is as it was published. */
         default boolean isUnchanged() {
-            return this instanceof Live live && live.item().version() == FIRST_REVISION && live.change() == null;
+            return this instanceof Live live && live.item().version() == FIRST_VERSION && live.change() == null;
         }
 
         /** The post exists, at this version. */

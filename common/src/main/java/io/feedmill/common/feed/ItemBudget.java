@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class ItemBudget {
     static final int BYTES = 1_024;
-    private static final int NAMES = "pk sk post author text version via cut followers expires"
+    private static final int NAMES = "pk sk post author text revision via cut followers expires"
             .replace(" ", "")
             .length();
     private static final int DATA = "data".length();

@@ -2,7 +2,6 @@ package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
@@ -57,9 +56,9 @@ public final class TruthRows {
     public static Update permit(UserId author, PostId post, Audience audience, @Nullable HomeFeedUpdate spread) {
         Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
         return spread == null
-                ? AudienceRows.change(Table.FEEDS, key, EXISTS, audience, Attributes.of())
+                ? AudienceRows.change(FeedRows.TABLE, key, EXISTS, audience, Attributes.of())
                 : AudienceRows.change(
-                                Table.FEEDS,
+                                FeedRows.TABLE,
                                 key,
                                 CHANGED_BEFORE,
                                 audience,
@@ -85,7 +84,7 @@ public final class TruthRows {
         });
         absent.forEach(name -> names.put("#" + name, name));
         Update update = new Update(
-                Table.FEEDS,
+                FeedRows.TABLE,
                 FeedRows.key(FeedName.author(item.author()), item.post()),
                 expression(content.keySet().stream().sorted().toList(), absent),
                 spread == null ? EXISTS : CHANGED_BEFORE,
@@ -125,7 +124,7 @@ public final class TruthRows {
     /** Checks in a transaction that no later change followed this one. */
     public static TransactWriteItem isLast(TableSchema tables, UserId author, PostId post, JobId change) {
         return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(tables.name(Table.FEEDS))
+                .conditionCheck(c -> c.tableName(tables.name(FeedRows.TABLE))
                         .key(FeedRows.key(FeedName.author(author), post))
                         .conditionExpression("change = :change")
                         .expressionAttributeValues(Attributes.of()

@@ -17,8 +17,8 @@ import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairWrites.Found;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -133,7 +133,7 @@ final class DynamoFollowStore implements FollowStore {
     }
 
     private Optional<Row> request(Follow follow) {
-        return dynamo.get(Table.FOLLOWS, FollowRows.requestKey(follow).map());
+        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow).map());
     }
 
     @Override
@@ -144,7 +144,7 @@ final class DynamoFollowStore implements FollowStore {
     @Override
     public boolean asks(UserId user) {
         return dynamo.get(
-                        Table.FOLLOWS,
+                        FollowRows.TABLE,
                         FollowRows.policyKey(new Follow(user, user)).map())
                 .filter(policy -> policy.has(FollowRows.ASKS))
                 .isPresent();
@@ -154,7 +154,7 @@ final class DynamoFollowStore implements FollowStore {
     public void setAsks(UserId user, boolean asks) {
         if (asks(user) != asks) {
             dynamo.transact(FollowRows.policy(user, asks)
-                    .map(copy -> dynamo.put(Table.FOLLOWS, copy.map()))
+                    .map(copy -> dynamo.put(FollowRows.TABLE, copy.map()))
                     .toList());
         }
     }
@@ -177,20 +177,21 @@ final class DynamoFollowStore implements FollowStore {
     /** A hidden row of another unfollow stays: that one deletes it. */
     @Override
     public boolean end(PairChange change) {
+        OpenWork work = change.work();
         if (change.kind() == PairChange.Kind.UNFOLLOW) {
             List<TransactWriteItem> both =
-                    List.of(pairs.delete(Table.OUTBOX, OutboxRows.key(change)), pairs.show(change));
+                    List.of(pairs.delete(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
             if (dynamo.transact(both) instanceof TransactionResult.Committed) {
                 return true;
             }
         }
-        return dynamo.delete(Table.OUTBOX, OutboxRows.key(change), OutboxRows.IS_KIND, OutboxRows.kind(change));
+        return dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
     }
 
     @Override
     public boolean reopen(PairChange unfollow) {
         List<TransactWriteItem> both =
-                List.of(pairs.hides(unfollow), dynamo.putNew(Table.OUTBOX, OutboxRows.row(unfollow)));
+                List.of(pairs.hides(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
         return dynamo.transact(both) instanceof TransactionResult.Committed;
     }
 
@@ -205,7 +206,7 @@ final class DynamoFollowStore implements FollowStore {
                                 .putRequest(p -> p.item(row))
                                 .build())
                         .toList();
-        BatchResult result = writer.write(Table.FOLLOWS, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
+        BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
         }
@@ -213,7 +214,7 @@ final class DynamoFollowStore implements FollowStore {
 
     @Override
     public boolean follows(Follow follow) {
-        return dynamo.get(Table.FOLLOWS, FollowRows.key(follow).map()).isPresent();
+        return dynamo.get(FollowRows.TABLE, FollowRows.key(follow).map()).isPresent();
     }
 
     @Override
@@ -250,7 +251,7 @@ final class DynamoFollowStore implements FollowStore {
                 .distinct()
                 .map(follow -> FollowRows.key(follow).map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(Table.FOLLOWS, batch, consistency).stream())
+                .flatMap(batch -> dynamo.getAll(FollowRows.TABLE, batch, consistency).stream())
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
@@ -260,7 +261,7 @@ final class DynamoFollowStore implements FollowStore {
                 .map(author ->
                         FollowRows.followingKey(new Follow(follower, author)).map())
                 .toList();
-        return dynamo.getAll(Table.FOLLOWS, keys).stream()
+        return dynamo.getAll(FollowRows.TABLE, keys).stream()
                 .map(row -> new UserId(row.sk()))
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -297,6 +298,16 @@ final class DynamoFollowStore implements FollowStore {
     /** The stores of follows and of what readers hide. */
     @Configuration(proxyBeanMethods = false)
     static class FollowConfiguration {
+
+        @Bean
+        Table followsTable() {
+            return FollowRows.TABLE;
+        }
+
+        @Bean
+        Table readersTable() {
+            return ReaderRows.TABLE;
+        }
 
         @Bean
         MessageType<Reconcile> reconcileMessages() {

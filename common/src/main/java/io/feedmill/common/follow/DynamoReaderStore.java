@@ -5,14 +5,12 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairWrites.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +51,7 @@ final class DynamoReaderStore implements ReaderStore {
                 .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author())
                         .map())
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
+                .flatMap(keys -> dynamo.getAll(ReaderRows.TABLE, keys).stream())
                 .map(ReaderRows::pair)
                 .flatMap(block -> Stream.of(block, block.reversed()))
                 .filter(asked::contains)
@@ -65,7 +63,7 @@ final class DynamoReaderStore implements ReaderStore {
         List<Map<String, AttributeValue>> keys = authors.stream()
                 .map(author -> ReaderRows.mirror(reader, author))
                 .toList();
-        return dynamo.getAll(Table.READERS, keys).stream()
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(ReaderRows::blocker)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -76,14 +74,14 @@ final class DynamoReaderStore implements ReaderStore {
                 .distinct()
                 .map(ReaderRows::hiddenKey)
                 .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(Table.READERS, keys).stream())
+                .flatMap(keys -> dynamo.getAll(ReaderRows.TABLE, keys).stream())
                 .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
     }
 
     @Override
     public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
         ScanPage page = dynamo.scan(
-                Table.READERS,
+                ReaderRows.TABLE,
                 after == null ? null : Attributes.key(after.pk(), after.sk()).map(),
                 limit);
         Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
@@ -106,7 +104,7 @@ final class DynamoReaderStore implements ReaderStore {
                 return false;
             }
             dynamo.putIfAbsent(
-                    Table.READERS, ReaderRows.key(reader, Kind.MUTED, author).map());
+                    ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author).map());
         }
         return true;
     }
@@ -115,7 +113,7 @@ final class DynamoReaderStore implements ReaderStore {
     public void unmute(UserId reader, UserId author) {
         if (exists(reader, Kind.MUTED, author)) {
             dynamo.delete(
-                    Table.READERS, ReaderRows.key(reader, Kind.MUTED, author).map());
+                    ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author).map());
         }
     }
 
@@ -143,17 +141,17 @@ final class DynamoReaderStore implements ReaderStore {
     private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.put(
-                Table.READERS, ReaderRows.key(user, Kind.BLOCKED, other).map()));
-        writes.add(dynamo.put(Table.READERS, ReaderRows.mirror(other, user)));
+                ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other).map()));
+        writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.mirror(other, user)));
         for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
             Attributes request = FollowRows.requestKey(follow);
             Found found = pairs.read(follow, request);
             writes.addAll(
                     found.other() == null
-                            ? List.of(pairs.check(Table.FOLLOWS, request, PairWrites.ABSENT))
+                            ? List.of(pairs.check(FollowRows.TABLE, request, PairWrites.ABSENT))
                             : pairs.deleteRequest(follow));
             if (found.follow().isEmpty()) {
-                writes.add(pairs.check(Table.FOLLOWS, FollowRows.key(follow), PairWrites.ABSENT));
+                writes.add(pairs.check(FollowRows.TABLE, FollowRows.key(follow), PairWrites.ABSENT));
             } else {
                 PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
                 writes.addAll(pairs.end(change));
@@ -168,14 +166,14 @@ final class DynamoReaderStore implements ReaderStore {
         if (exists(user, Kind.BLOCKED, other)) {
             dynamo.transact(List.of(
                     pairs.delete(
-                            Table.READERS,
+                            ReaderRows.TABLE,
                             ReaderRows.key(user, Kind.BLOCKED, other).map()),
-                    pairs.delete(Table.READERS, ReaderRows.mirror(other, user))));
+                    pairs.delete(ReaderRows.TABLE, ReaderRows.mirror(other, user))));
         }
     }
 
     private boolean exists(UserId reader, Kind kind, UserId other) {
-        return dynamo.get(Table.READERS, ReaderRows.key(reader, kind, other).map())
+        return dynamo.get(ReaderRows.TABLE, ReaderRows.key(reader, kind, other).map())
                 .isPresent();
     }
 

@@ -2,13 +2,11 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
-import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -29,12 +27,12 @@ final class DynamoRebuildStore implements RebuildStore {
 
     @Override
     public BeginResult begin(UserId user) {
-        PairChange change = pairs.change(new Follow(user, user), PairChange.Kind.REBUILD);
+        OpenWork work = pairs.rebuild(user);
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.begin(change).inTransaction(dynamo.tables()),
-                dynamo.put(Table.OUTBOX, OutboxRows.row(change))));
+                RebuildRows.begin(work).inTransaction(dynamo.tables()),
+                dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
         return switch (result) {
-            case TransactionResult.Committed committed -> new BeginResult.Begun(change);
+            case TransactionResult.Committed committed -> new BeginResult.Begun(work);
             case TransactionResult.ConditionFailed lost ->
                 new BeginResult.TooSoon(RebuildRows.rebuild(Objects.requireNonNull(lost.current())));
         };
@@ -42,7 +40,7 @@ final class DynamoRebuildStore implements RebuildStore {
 
     @Override
     public Optional<LastRebuild> find(UserId user) {
-        return dynamo.get(Table.READERS, RebuildRows.key(user))
+        return dynamo.get(ReaderRows.TABLE, RebuildRows.key(user))
                 .filter(this::lives)
                 .map(RebuildRows::rebuild);
     }
@@ -52,20 +50,20 @@ final class DynamoRebuildStore implements RebuildStore {
     }
 
     @Override
-    public boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue) {
+    public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.advance(change, from, reached).inTransaction(dynamo.tables()),
-                OutboxRows.postpone(change, nextDue).inTransaction(dynamo.tables())));
+                RebuildRows.advance(work, from, reached).inTransaction(dynamo.tables()),
+                OutboxRows.postpone(work, nextDue).inTransaction(dynamo.tables())));
         return result instanceof TransactionResult.Committed;
     }
 
     @Override
-    public boolean end(PairChange change, long authors) {
+    public boolean end(OpenWork work, long authors) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.end(change, authors, clock.instant()).inTransaction(dynamo.tables()),
-                pairs.delete(Table.OUTBOX, OutboxRows.key(change))));
+                RebuildRows.end(work, authors, clock.instant()).inTransaction(dynamo.tables()),
+                pairs.delete(OutboxRows.TABLE, OutboxRows.key(work))));
         if (result instanceof TransactionResult.ConditionFailed) {
-            dynamo.delete(Table.OUTBOX, OutboxRows.key(change));
+            dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work));
             return false;
         }
         return true;

@@ -15,7 +15,9 @@ import java.util.stream.Stream;
  * The rows of the table {@code follows}: two a follow, {@code followers:<author>}/follower and {@code following:<follower>}/author; two a request,
  * {@code requests:<author>}/follower and {@code requesting:<follower>}/author; and the copies of a policy, {@code requests:<author>}/#number.
  */
-final class FollowRows {
+public final class FollowRows {
+    public static final Table TABLE = Table.of("follows");
+
     /** The tick of the follow. */
     static final String SINCE = "since";
 
@@ -57,11 +59,11 @@ final class FollowRows {
     }
 
     static PartitionQuery followers(UserId author) {
-        return PartitionQuery.of(Table.FOLLOWS, FOLLOWERS + author);
+        return PartitionQuery.of(TABLE, FOLLOWERS + author);
     }
 
     static PartitionQuery following(UserId follower) {
-        return PartitionQuery.of(Table.FOLLOWS, FOLLOWING + follower);
+        return PartitionQuery.of(TABLE, FOLLOWING + follower);
     }
 
     /** The key of the copy of the author's policy that this follow goes by. */
@@ -90,11 +92,11 @@ final class FollowRows {
     }
 
     static PartitionQuery requests(UserId author) {
-        return PartitionQuery.of(Table.FOLLOWS, REQUESTS + author).after(POLICY + "~");
+        return PartitionQuery.of(TABLE, REQUESTS + author).after(POLICY + "~");
     }
 
     static PartitionQuery requesting(UserId follower) {
-        return PartitionQuery.of(Table.FOLLOWS, REQUESTING + follower);
+        return PartitionQuery.of(TABLE, REQUESTING + follower);
     }
 
     /** Whether it is one of the two rows of a follow. */

@@ -8,8 +8,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Follows.
  *
- * @param max maximum of authors whom a user follows by calls; at least 1. An import is not counted, and may exceed it
- * @param maxRequests maximum of open requests of a user to authors who ask; at least 1
+ * @param max maximum number of authors that a user may follow by calls; at least 1. Imports are not counted, and may exceed it
+ * @param maxRequests maximum number of a user's open requests to authors who ask; at least 1
  */
 @Validated
 @ConfigurationProperties("feedmill.follows")

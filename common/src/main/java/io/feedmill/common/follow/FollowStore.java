@@ -2,7 +2,6 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -10,8 +10,9 @@ import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class PairWrites {
     /** Returns the existing rows of a follow. Strongly consistent. */
     List<Row> rows(Follow follow) {
         return dynamo.getAll(
-                Table.FOLLOWS, FollowRows.keys(follow).map(Attributes::map).toList());
+                FollowRows.TABLE, FollowRows.keys(follow).map(Attributes::map).toList());
     }
 
     /** Rows that one batch has read, maybe of different moments: those of a follow, and that of the author's policy or of the request; null: absent. */
@@ -72,7 +73,7 @@ final class PairWrites {
         List<Map<String, AttributeValue>> keys = Stream.concat(FollowRows.keys(follow), Stream.of(other))
                 .map(Attributes::map)
                 .toList();
-        List<Row> rows = dynamo.getAll(Table.FOLLOWS, keys);
+        List<Row> rows = dynamo.getAll(FollowRows.TABLE, keys);
         List<Row> ofFollow = rows.stream().filter(FollowRows::isFollow).toList();
         return new Found(
                 ofFollow,
@@ -84,7 +85,7 @@ final class PairWrites {
 
     /** Whether an unfollow still hides the author: an import follows again without its end. Strongly consistent. */
     boolean isHidden(Follow follow) {
-        return dynamo.get(Table.READERS, ReaderRows.hiddenKey(follow)).isPresent();
+        return dynamo.get(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)).isPresent();
     }
 
     /** Returns a change at this time. */
@@ -93,8 +94,17 @@ final class PairWrites {
     }
 
     private PairChange change(Follow follow, long tick, PairChange.Kind kind) {
-        int shard = ShardedKey.shardOf(follow.follower() + "#" + follow.author(), outboxShards);
+        int shard = shard(follow.follower() + "#" + follow.author());
         return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
+    }
+
+    /** Returns a rebuild at this time. */
+    OpenWork rebuild(UserId user) {
+        return Rebuild.work(shard(user.value()), ticks.next(), user);
+    }
+
+    private int shard(String id) {
+        return ShardedKey.shardOf(id, outboxShards);
     }
 
     /** Returns the unfollow that put the row which hides its author. */
@@ -108,7 +118,7 @@ final class PairWrites {
         List<TransactWriteItem> writes = begin(change, found.follow());
         if (found.follow().isEmpty()) {
             String open = found.other() == null ? ABSENT : "attribute_not_exists(asks)";
-            writes.add(check(Table.FOLLOWS, FollowRows.policyKey(follow), open));
+            writes.add(check(FollowRows.TABLE, FollowRows.policyKey(follow), open));
         }
         if (found.other() != null) { // else there was never a policy, and so no request
             writes.addAll(deleteRequest(follow));
@@ -121,8 +131,8 @@ final class PairWrites {
         Follow request = Follow.of(change);
         List<TransactWriteItem> writes = begin(change, List.of());
         writes.add(dynamo.deleteExisting(
-                Table.FOLLOWS, FollowRows.requestKey(request).map()));
-        writes.add(delete(Table.FOLLOWS, FollowRows.requestingKey(request).map()));
+                FollowRows.TABLE, FollowRows.requestKey(request).map()));
+        writes.add(delete(FollowRows.TABLE, FollowRows.requestingKey(request).map()));
         return writes;
     }
 
@@ -130,11 +140,11 @@ final class PairWrites {
     List<TransactWriteItem> request(Follow follow) {
         long expires = clock.instant().plus(FollowStore.REQUEST_RETENTION).getEpochSecond();
         List<TransactWriteItem> writes = noBlock(follow);
-        writes.add(check(Table.FOLLOWS, FollowRows.key(follow), ABSENT));
-        writes.add(check(Table.FOLLOWS, FollowRows.policyKey(follow), "attribute_exists(asks)"));
+        writes.add(check(FollowRows.TABLE, FollowRows.key(follow), ABSENT));
+        writes.add(check(FollowRows.TABLE, FollowRows.policyKey(follow), "attribute_exists(asks)"));
         Stream.of(FollowRows.requestKey(follow), FollowRows.requestingKey(follow))
                 .map(key -> key.number(TableSchema.EXPIRES, expires).map())
-                .map(row -> dynamo.put(Table.FOLLOWS, row))
+                .map(row -> dynamo.put(FollowRows.TABLE, row))
                 .forEach(writes::add);
         return writes;
     }
@@ -142,15 +152,15 @@ final class PairWrites {
     /** Deletes both rows of a request. */
     List<TransactWriteItem> deleteRequest(Follow request) {
         return List.of(
-                delete(Table.FOLLOWS, FollowRows.requestKey(request).map()),
-                delete(Table.FOLLOWS, FollowRows.requestingKey(request).map()));
+                delete(FollowRows.TABLE, FollowRows.requestKey(request).map()),
+                delete(FollowRows.TABLE, FollowRows.requestingKey(request).map()));
     }
 
     /** The first {@link #BLOCK_CHECKS} writes of a transaction. */
     private List<TransactWriteItem> noBlock(Follow follow) {
         return Stream.of(follow, follow.reversed())
                 .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
-                .map(block -> check(Table.READERS, block, ABSENT))
+                .map(block -> check(ReaderRows.TABLE, block, ABSENT))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
@@ -163,14 +173,14 @@ final class PairWrites {
                 .map(Attributes::map)
                 .map(key -> begin(key, partitions.contains(new Row(key).pk()), since, change.tick()))
                 .forEach(writes::add);
-        writes.add(delete(Table.READERS, ReaderRows.hiddenKey(follow)));
-        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
+        writes.add(delete(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)));
+        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
         return writes;
     }
 
     private TransactWriteItem begin(Map<String, AttributeValue> key, boolean exists, long since, long tick) {
         return TransactWriteItem.builder()
-                .update(u -> u.tableName(dynamo.tables().name(Table.FOLLOWS))
+                .update(u -> u.tableName(dynamo.tables().name(FollowRows.TABLE))
                         .key(key)
                         .conditionExpression(exists ? "attribute_exists(pk)" : null)
                         .updateExpression("SET since = if_not_exists(since, :since), tick = :tick")
@@ -185,10 +195,10 @@ final class PairWrites {
     List<TransactWriteItem> end(PairChange change) {
         List<TransactWriteItem> writes = new ArrayList<>();
         FollowRows.keys(Follow.of(change))
-                .map(key -> delete(Table.FOLLOWS, key.map()))
+                .map(key -> delete(FollowRows.TABLE, key.map()))
                 .forEach(writes::add);
-        writes.add(dynamo.put(Table.READERS, ReaderRows.hidden(change)));
-        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(change)));
+        writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.hidden(change)));
+        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
         return writes;
     }
 
@@ -209,7 +219,7 @@ final class PairWrites {
     /** Deletes the row that hides the author, on condition that it is that of this unfollow. */
     TransactWriteItem show(PairChange unfollow) {
         return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(Table.READERS))
+                .delete(d -> d.tableName(dynamo.tables().name(ReaderRows.TABLE))
                         .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
                         .conditionExpression(SAME_TICK)
                         .expressionAttributeValues(tick(unfollow)))
@@ -219,7 +229,7 @@ final class PairWrites {
     /** Writes nothing; the transaction fails unless the row that hides the author is that of this unfollow. */
     TransactWriteItem hides(PairChange unfollow) {
         return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(Table.READERS))
+                .conditionCheck(c -> c.tableName(dynamo.tables().name(ReaderRows.TABLE))
                         .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
                         .conditionExpression(SAME_TICK)
                         .expressionAttributeValues(tick(unfollow)))

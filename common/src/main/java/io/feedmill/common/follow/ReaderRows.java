@@ -6,14 +6,15 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the table {@code readers}: the reader, then a kind and another user; and {@code blocked-by:<user>}, then the blocker. */
-final class ReaderRows {
+public final class ReaderRows {
+    public static final Table TABLE = Table.of("readers");
+
     /** The tick of the unfollow that hides the author. */
     static final String TICK = "tick";
 
@@ -68,7 +69,7 @@ final class ReaderRows {
 
     /** All rows of a reader, that of {@link RebuildRows} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
-        return PartitionQuery.of(Table.READERS, reader.value()).only("sk, " + RebuildRows.COMPLETED);
+        return PartitionQuery.of(TABLE, reader.value()).only("sk, " + RebuildRows.COMPLETED);
     }
 
     /** Whether a page leaves out the other user of the row. */
@@ -78,7 +79,7 @@ final class ReaderRows {
 
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
-        return PartitionQuery.of(Table.READERS, reader.value())
+        return PartitionQuery.of(TABLE, reader.value())
                 .sortKeys()
                 .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
     }

@@ -3,7 +3,6 @@ package io.feedmill.common.follow;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,47 +1,75 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Rebuilds a home feed: reconciles it with each author whom the user follows.
  *
+ * @param work the rebuild, of its author's home feed
  * @param reached how far an earlier handler came; all later authors are reconciled
  */
-public record Rebuild(PairChange pair, Reached reached, Sending sending) implements PairMessage {
+public record Rebuild(OpenWork work, Reached reached, Sending sending) implements QueueMessage {
     public static final MessageType<Rebuild> TYPE = MessageType.of("rebuild", Queue.UPKEEP, Rebuild::read);
 
+    /** The kind of the work. */
+    public static final String KIND = "rebuild";
+
     public Rebuild {
-        if (pair.kind() != PairChange.Kind.REBUILD || !pair.follower().equals(pair.author())) {
-            throw new IllegalArgumentException("the pair is not that of a rebuild");
+        if (!work.equals(work(work.shard(), work.tick(), work.author()))) {
+            throw new IllegalArgumentException("the work is not a rebuild");
         }
+    }
+
+    /** Returns the first message. */
+    public static Rebuild of(OpenWork work) {
+        return new Rebuild(work, Reached.NOTHING, Sending.FIRST);
+    }
+
+    static OpenWork work(int shard, long tick, UserId user) {
+        return new OpenWork(KIND, shard, tick, user.value(), user);
     }
 
     @Override
     public Rebuild with(Sending now) {
-        return new Rebuild(pair, reached, now);
+        return new Rebuild(work, reached, now);
     }
 
     /** The message that continues this work. */
     public Rebuild goOn(Reached further) {
-        return new Rebuild(pair, further, Sending.FIRST);
+        return new Rebuild(work, further, Sending.FIRST);
     }
 
     /** As {@link #goOn}, as a later attempt: this one may have left an author half written. */
     public Rebuild next(Reached further) {
-        return new Rebuild(pair, further, sending.next());
+        return new Rebuild(work, further, sending.next());
     }
 
     @Override
     public MessageType<Rebuild> type() {
         return TYPE;
+    }
+
+    /** The user. */
+    @Override
+    public UserId author() {
+        return work.author();
+    }
+
+    @Override
+    public String subject() {
+        return KIND;
+    }
+
+    @Override
+    public UserId id() {
+        return author();
     }
 
     @Override
@@ -52,18 +80,31 @@ public record Rebuild(PairChange pair, Reached reached, Sending sending) impleme
 
     @Override
     public void write(ObjectNode json) {
-        json.put("tick", pair.tick()).put("shard", pair.shard());
+        json.put("tick", work.tick()).put("shard", work.shard());
         if (reached.last() != null) {
             json.put("authors", reached.authors());
         }
     }
 
     private static Rebuild read(MessageFields fields) {
-        UserId user = fields.user("author");
-        PairChange pair =
-                new PairChange(fields.integer("shard"), fields.number("tick"), user, user, PairChange.Kind.REBUILD);
+        OpenWork work = work(fields.integer("shard"), fields.number("tick"), fields.user("author"));
         UserId last = fields.after(UserId::new);
         Reached reached = last == null ? Reached.NOTHING : new Reached(fields.number("authors"), last);
-        return new Rebuild(pair, reached, fields.sending());
+        return new Rebuild(work, reached, fields.sending());
+    }
+
+    /**
+     * The progress of a rebuild.
+     *
+     * @param authors the number of authors that are reconciled
+     * @param last the last of them, in the order of their ids; null: none
+     */
+    public record Reached(long authors, @Nullable UserId last) {
+        public static final Reached NOTHING = new Reached(0, null);
+
+        /** The progress after one more author. */
+        public Reached then(UserId author) {
+            return new Reached(authors + 1, author);
+        }
     }
 }

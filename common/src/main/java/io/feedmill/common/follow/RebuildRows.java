@@ -2,13 +2,12 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -43,33 +42,31 @@ final class RebuildRows {
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
     }
 
-    static Update begin(PairChange change) {
+    static Update begin(OpenWork work) {
         return update(
-                change,
+                work,
                 "SET tick = :tick, authors = :authors REMOVE lastAuthor, completed, expires",
                 "attribute_not_exists(pk) OR tick <= :earlier",
                 Attributes.of()
                         .number(":authors", 0)
-                        .number(
-                                ":earlier",
-                                Ticks.ofInstant(Ticks.toInstant(change.tick()).minus(RebuildStore.PAUSE))));
+                        .number(":earlier", Ticks.ofInstant(work.acceptedAt().minus(RebuildStore.PAUSE))));
     }
 
-    static Update advance(PairChange change, Reached from, Reached reached) {
+    static Update advance(OpenWork work, Reached from, Reached reached) {
         Attributes values = Attributes.of()
                 .number(":authors", reached.authors())
                 .string(":last", Objects.requireNonNull(reached.last()).value());
         UserId before = from.last();
         return update(
-                change,
+                work,
                 "SET authors = :authors, lastAuthor = :last",
                 IS_OPEN + " AND " + (before == null ? "attribute_not_exists(lastAuthor)" : "lastAuthor = :from"),
                 before == null ? values : values.string(":from", before.value()));
     }
 
-    static Update end(PairChange change, long authors, Instant now) {
+    static Update end(OpenWork work, long authors, Instant now) {
         return update(
-                change,
+                work,
                 "SET authors = :authors, completed = :completed, expires = :expires REMOVE lastAuthor",
                 IS_OPEN,
                 Attributes.of()
@@ -78,13 +75,13 @@ final class RebuildRows {
                         .number(":expires", now.plus(RebuildStore.RETENTION).getEpochSecond()));
     }
 
-    private static Update update(PairChange change, String expression, String condition, Attributes values) {
+    private static Update update(OpenWork work, String expression, String condition, Attributes values) {
         return new Update(
-                Table.READERS,
-                key(change.follower()),
+                ReaderRows.TABLE,
+                key(work.author()),
                 expression,
                 condition,
                 Map.of(),
-                values.number(":tick", change.tick()).map());
+                values.number(":tick", work.tick()).map());
     }
 }

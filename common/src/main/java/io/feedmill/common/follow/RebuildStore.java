@@ -1,9 +1,9 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,13 +29,13 @@ public interface RebuildStore {
      *
      * @param nextDue earliest time of the next resend
      */
-    boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue);
+    boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue);
 
     /**
      * Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing, and returns false, as
      * does the end of an earlier rebuild.
      */
-    boolean end(PairChange change, long authors);
+    boolean end(OpenWork work, long authors);
 
     /**
      * A rebuild.
@@ -51,8 +51,8 @@ public interface RebuildStore {
         }
 
         /** Whether this is the rebuild, and goes on. */
-        public boolean isOpen(PairChange change) {
-            return tick == change.tick() && completedAt == null;
+        public boolean isOpen(OpenWork work) {
+            return tick == work.tick() && completedAt == null;
         }
     }
 
@@ -60,7 +60,7 @@ public interface RebuildStore {
     sealed interface BeginResult {
 
         /** The rebuild has begun. */
-        record Begun(PairChange change) implements BeginResult {}
+        record Begun(OpenWork work) implements BeginResult {}
 
         /** The last one began less than {@link #PAUSE} ago. */
         record TooSoon(LastRebuild last) implements BeginResult {}

@@ -1,11 +1,11 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,13 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
  * @param reached this look has reconciled the home feed down to this key; null: nothing yet
  */
-public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Sending sending) implements PairMessage {
+public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Sending sending) implements QueueMessage {
     public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
 
     public Reconcile {
-        if (pair.kind() == PairChange.Kind.REBUILD
-                || look < 1
-                || look > pair.kind().looks()) {
+        if (look < 1 || look > pair.kind().looks()) {
             throw new IllegalArgumentException("look is not one of the pair's");
         }
     }
@@ -51,12 +49,27 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Se
     /** The last look covers those before it. */
     @Override
     public boolean mayBeRechecked() {
-        return isLastLook() && PairMessage.super.mayBeRechecked();
+        return isLastLook() && QueueMessage.super.mayBeRechecked();
     }
 
     @Override
     public MessageType<Reconcile> type() {
         return TYPE;
+    }
+
+    @Override
+    public UserId author() {
+        return pair.author();
+    }
+
+    @Override
+    public String subject() {
+        return "pair";
+    }
+
+    @Override
+    public PairChange id() {
+        return pair;
     }
 
     @Override

@@ -33,7 +33,7 @@ final class DynamoLedgerStore implements LedgerStore {
     @Override
     public List<LedgerEntry> entries(QuarterHour quarter) {
         return rows.partitions(quarter).stream()
-                .flatMap(shard -> dynamo.queryAll(PartitionQuery.of(Table.LEDGER, shard.value())).rows().stream())
+                .flatMap(shard -> dynamo.queryAll(PartitionQuery.of(LedgerRows.TABLE, shard.value())).rows().stream())
                 .filter(this::lives)
                 .sorted(Comparator.comparing(Row::sk))
                 .map(LedgerRows::entry)
@@ -47,8 +47,8 @@ final class DynamoLedgerStore implements LedgerStore {
 
     @Override
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
-        RowPage page =
-                dynamo.query(PartitionQuery.of(Table.LEDGER, partition.value()).after(after));
+        RowPage page = dynamo.query(
+                PartitionQuery.of(LedgerRows.TABLE, partition.value()).after(after));
         List<LedgerEntry> entries =
                 page.rows().stream().filter(this::lives).map(LedgerRows::entry).toList();
         return new LedgerPage(entries, page.next(), page.units());
@@ -61,12 +61,17 @@ final class DynamoLedgerStore implements LedgerStore {
     /** No two rows have one key: the sort key's suffix is random. */
     @Override
     public void enter(LedgerEntry.OfDeadLetters entry) {
-        dynamo.putIfAbsent(Table.LEDGER, rows.row(entry));
+        dynamo.putIfAbsent(LedgerRows.TABLE, rows.row(entry));
     }
 
     /** The ledger and its rows. */
     @Configuration(proxyBeanMethods = false)
     static class LedgerConfiguration {
+
+        @Bean
+        Table ledgerTable() {
+            return LedgerRows.TABLE;
+        }
 
         @Bean
         LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {

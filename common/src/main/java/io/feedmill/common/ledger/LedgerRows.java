@@ -2,6 +2,7 @@ package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
@@ -22,6 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param retention how long an entry lives, counted from its time
  */
 public record LedgerRows(int shards, RandomGenerator random, Duration retention) {
+    public static final Table TABLE = Table.of("ledger");
+
     private static final String EVENT = "event";
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";

@@ -1,7 +1,6 @@
 package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStep;
 import io.feedmill.common.post.Post;
@@ -35,6 +34,6 @@ record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep 
     }
 
     private List<TransactWriteItem> entry(LedgerEntry entry) {
-        return List.of(dynamo.put(Table.LEDGER, rows.row(entry)));
+        return List.of(dynamo.put(LedgerRows.TABLE, rows.row(entry)));
     }
 }

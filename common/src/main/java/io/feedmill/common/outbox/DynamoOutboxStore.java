@@ -10,10 +10,8 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +23,6 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
@@ -56,7 +53,7 @@ final class DynamoOutboxStore implements OutboxStore {
 
     @Override
     public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
-        PartitionQuery query = PartitionQuery.of(Table.OUTBOX, Integer.toString(shard))
+        PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, Integer.toString(shard))
                 .between(OutboxRows.FIRST, OutboxRows.before(before))
                 .after(after)
                 .limit(limit)
@@ -65,35 +62,21 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public boolean holds(int shard, JobId job) {
-        return dynamo.get(Table.OUTBOX, OutboxRows.key(shard, job)).isPresent();
-    }
-
-    @Override
-    public boolean holds(PairChange change) {
-        return dynamo.get(Table.OUTBOX, OutboxRows.key(change)).isPresent();
+    public boolean holds(OpenWork work) {
+        return dynamo.get(OutboxRows.TABLE, OutboxRows.key(work)).isPresent();
     }
 
     @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
-        return claim(OutboxRows.key(row.shard(), row.job()), row.resends(), nextDue);
-    }
-
-    @Override
-    public boolean claim(PairRow row, Instant nextDue) {
-        return claim(OutboxRows.key(row.pair()), row.resends(), nextDue);
-    }
-
-    private boolean claim(Map<String, AttributeValue> key, int resends, Instant nextDue) {
         Update update = new Update(
-                Table.OUTBOX,
-                key,
+                OutboxRows.TABLE,
+                OutboxRows.key(row.work()),
                 "SET resends = :next, due = :due",
                 "resends = :resends",
                 Map.of(),
                 Attributes.of()
-                        .number(":resends", resends)
-                        .number(":next", resends + 1L)
+                        .number(":resends", row.resends())
+                        .number(":next", row.resends() + 1L)
                         .number(":due", nextDue.toEpochMilli())
                         .map());
         return switch (dynamo.update(update)) {
@@ -109,20 +92,20 @@ final class DynamoOutboxStore implements OutboxStore {
     }
 
     @Override
-    public void postpone(PairChange change, Instant nextDue) {
-        dynamo.update(OutboxRows.postpone(change, nextDue));
+    public void postpone(OpenWork work, Instant nextDue) {
+        dynamo.update(OutboxRows.postpone(work, nextDue));
     }
 
     @Override
-    public void remove(OutboxRow row) {
-        dynamo.delete(Table.OUTBOX, OutboxRows.key(row.shard(), row.job()));
+    public void remove(OpenWork work) {
+        dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work));
     }
 
     @Override
     public boolean orphan(OutboxRow row) {
         List<TransactWriteItem> move = List.of(
-                dynamo.put(Table.OUTBOX, OutboxRows.orphan(row, clock.instant())),
-                dynamo.deleteExisting(Table.OUTBOX, OutboxRows.key(row.shard(), row.job())));
+                dynamo.put(OutboxRows.TABLE, OutboxRows.orphan(row, clock.instant())),
+                dynamo.deleteExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
         return switch (dynamo.transact(move)) {
             case TransactionResult.Committed committed -> true;
             case TransactionResult.ConditionFailed gone -> false;
@@ -135,7 +118,7 @@ final class DynamoOutboxStore implements OutboxStore {
         Instant now = clock.instant();
         extend(worker, now, time);
         PartitionQuery all =
-                PartitionQuery.of(Table.OUTBOX, OutboxRows.SWEEPERS).eventuallyConsistent();
+                PartitionQuery.of(OutboxRows.TABLE, OutboxRows.SWEEPERS).eventuallyConsistent();
         List<Row> leases = dynamo.queryAll(all).rows();
         NavigableSet<String> workers = new TreeSet<>(Set.of(worker));
         leases.stream().filter(lease -> !isOver(lease, now)).map(Row::sk).forEach(workers::add);
@@ -154,7 +137,7 @@ final class DynamoOutboxStore implements OutboxStore {
 
     private void delete(Row lease) {
         dynamo.delete(
-                Table.OUTBOX,
+                OutboxRows.TABLE,
                 Attributes.key(OutboxRows.SWEEPERS, lease.sk()).map(),
                 "expires = :expires",
                 Attributes.of().number(":expires", lease.number(TableSchema.EXPIRES)));
@@ -162,7 +145,7 @@ final class DynamoOutboxStore implements OutboxStore {
 
     private void extend(String worker, Instant now, Duration time) {
         Update lease = new Update(
-                Table.OUTBOX,
+                OutboxRows.TABLE,
                 Attributes.key(OutboxRows.SWEEPERS, worker).map(),
                 "SET #until = :until, #expires = :expires",
                 "attribute_not_exists(pk) OR #until < :until",
@@ -176,12 +159,18 @@ final class DynamoOutboxStore implements OutboxStore {
 
     @Override
     public void release(String worker) {
-        dynamo.delete(Table.OUTBOX, Attributes.key(OutboxRows.SWEEPERS, worker).map());
+        dynamo.delete(
+                OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker).map());
     }
 
     /** The outbox. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
+
+        @Bean
+        Table outboxTable() {
+            return OutboxRows.TABLE;
+        }
 
         @Bean
         OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {

@@ -1,13 +1,11 @@
 package io.feedmill.common.outbox;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The open jobs, the changes of follows that are not reconciled yet, and the leases of the workers that sweep them. Thread-safe. */
+/** The open work, and the leases of the workers that sweep it. Thread-safe. */
 public interface OutboxStore {
 
     /** The number of shards; they count from 0. */
@@ -21,27 +19,21 @@ public interface OutboxStore {
      */
     OutboxPage rows(int shard, Instant before, @Nullable String after, int limit);
 
-    /** Whether the shard has the job's row. Strongly consistent. */
-    boolean holds(int shard, JobId job);
-
-    /** Whether the work of the change is open: its row exists. Strongly consistent. */
-    boolean holds(PairChange change);
+    /** Whether the work is open. Strongly consistent. */
+    boolean holds(OpenWork work);
 
     /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
 
-    /** As {@link #claim(OutboxRow, Instant)}. {@link io.feedmill.common.follow.FollowStore#end} removes the row. */
-    boolean claim(PairRow row, Instant nextDue);
-
     /** Sets the earliest time of the next resend: the work goes on in a message that is sent already. An absent row is no error. */
-    void postpone(PairChange change, Instant nextDue);
+    void postpone(OpenWork work, Instant nextDue);
 
     /** Removes the row; an absent one is no error. */
-    void remove(OutboxRow row);
+    void remove(OpenWork work);
 
     /**
-     * Moves the row of an absent job to the partition {@code orphans}, where no sweep reads it, in one transaction. Returns false if the row is
-     * gone.
+     * Moves the row of work whose own row is absent to the partition {@code orphans}, where no sweep reads it, in one transaction. Returns false if the
+     * outbox row is gone.
      */
     boolean orphan(OutboxRow row);
 
@@ -55,38 +47,28 @@ public interface OutboxStore {
     void release(String worker);
 
     /**
-     * A job that was accepted and is not yet complete.
-     *
-     * @param resends number of resends of its plan
-     * @param due earliest time of the next resend; null before the first
-     */
-    record OutboxRow(
-            int shard,
-            JobId job,
-            UserId author,
-            int resends,
-            @Nullable Instant due) {}
-
-    /**
-     * A change of a follow whose home feed is not yet reconciled.
+     * Open work.
      *
      * @param resends number of resends of its message
      * @param due earliest time of the next resend; null before the first
      */
-    record PairRow(PairChange pair, int resends, @Nullable Instant due) {}
+    record OutboxRow(OpenWork work, int resends, @Nullable Instant due) {
+
+        /** The row of new work. */
+        public OutboxRow(OpenWork work) {
+            this(work, 0, null);
+        }
+    }
 
     /**
      * A page of a shard, oldest first.
      *
-     * @param rows the jobs
-     * @param pairs the changes of follows
      * @param malformed sort keys of rows that no version writes; passed over
      * @param newer sort keys of rows of a newer version; passed over
      * @param next the sort key to continue after; null at the end
      */
     record OutboxPage(
             List<OutboxRow> rows,
-            List<PairRow> pairs,
             List<String> malformed,
             List<String> newer,
             @Nullable String next) {}

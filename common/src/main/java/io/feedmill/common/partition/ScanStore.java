@@ -3,8 +3,6 @@ package io.feedmill.common.partition;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
 import java.util.Optional;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** Reads the keys of any table of the account. Thread-safe. */
 public interface ScanStore {
@@ -36,16 +34,6 @@ public interface ScanStore {
         @Override
         public ScanKeys read(ScanRead read) {
             return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
-        }
-    }
-
-    /** The store of scans. */
-    @Configuration(proxyBeanMethods = false)
-    class ScanConfiguration {
-
-        @Bean
-        ScanStore scanStore(Dynamo dynamo) {
-            return ScanStore.in(dynamo);
         }
     }
 }

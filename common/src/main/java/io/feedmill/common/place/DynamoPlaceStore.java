@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.post.Place;
@@ -39,13 +38,15 @@ final class DynamoPlaceStore implements PlaceStore, PostStep {
     @Override
     public List<TransactWriteItem> published(Post post) {
         Place place = post.place();
-        return place == null ? List.of() : List.of(dynamo.put(Table.PLACES, rows.row(place, post.id(), post.author())));
+        return place == null
+                ? List.of()
+                : List.of(dynamo.put(PlaceRows.TABLE, rows.row(place, post.id(), post.author())));
     }
 
     @Override
     public void erase(PostId post, @Nullable Place place) {
         if (place != null) {
-            dynamo.delete(Table.PLACES, rows.key(place, post));
+            dynamo.delete(PlaceRows.TABLE, rows.key(place, post));
         }
     }
 
@@ -54,8 +55,13 @@ final class DynamoPlaceStore implements PlaceStore, PostStep {
     static class PlaceConfiguration {
 
         @Bean
-        DynamoPlaceStore placeStore(Dynamo dynamo, TableSettings tables) {
-            return new DynamoPlaceStore(dynamo, new PlaceRows(tables.placeShards()));
+        Table placesTable() {
+            return PlaceRows.TABLE;
+        }
+
+        @Bean
+        DynamoPlaceStore placeStore(Dynamo dynamo) {
+            return new DynamoPlaceStore(dynamo, new PlaceRows(PlaceRows.SHARDS));
         }
     }
 }

@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.VersionKey;
@@ -55,7 +54,7 @@ final class DynamoDocumentStore implements DocumentStore {
 
     @Override
     public VersionPage versions(PostId id, @Nullable Long after, int limit) {
-        PartitionQuery query = PartitionQuery.of(Table.POSTS, id.value())
+        PartitionQuery query = PartitionQuery.of(PostRows.TABLE, id.value())
                 .between(VersionKey.of(1), VersionKey.of(VersionKey.MAX))
                 .after(after == null ? null : VersionKey.of(after))
                 .limit(limit);
@@ -67,13 +66,14 @@ final class DynamoDocumentStore implements DocumentStore {
 
     @Override
     public Optional<Version> version(PostId id, long number) {
-        return dynamo.get(Table.POSTS, PostRows.versionKey(id, number)).map(PostRows::version);
+        return dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number)).map(PostRows::version);
     }
 
     /** The metadata names the place, so it is changed last: another attempt finds it. */
     @Override
     public boolean erase(PostId id, Deadline deadline) {
-        Optional<Row> head = dynamo.get(Table.POSTS, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
+        Optional<Row> head =
+                dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
         if (head.isEmpty()) {
             return true;
         }
@@ -89,7 +89,7 @@ final class DynamoDocumentStore implements DocumentStore {
     /** Each page is read after the one before is deleted: another attempt finds less. */
     private boolean eraseVersions(PostId id, WriteOptions options) {
         PartitionQuery page =
-                PartitionQuery.of(Table.POSTS, id.value()).sortKeys().limit(PAGE);
+                PartitionQuery.of(PostRows.TABLE, id.value()).sortKeys().limit(PAGE);
         while (options.allowAnotherCall()) {
             List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
@@ -101,7 +101,7 @@ final class DynamoDocumentStore implements DocumentStore {
             if (deletes.isEmpty()) {
                 return true;
             }
-            if (!writer.write(Table.POSTS, deletes, options).complete()) {
+            if (!writer.write(PostRows.TABLE, deletes, options).complete()) {
                 return false;
             }
         }

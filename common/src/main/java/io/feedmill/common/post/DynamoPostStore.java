@@ -37,7 +37,7 @@ final class DynamoPostStore implements PostStore {
 
     @Override
     public Optional<UserId> author(PostId id) {
-        return dynamo.get(Table.POSTS, PostRows.metadataKey(id)).map(PostRows::author);
+        return dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).map(PostRows::author);
     }
 
     @Override
@@ -45,7 +45,7 @@ final class DynamoPostStore implements PostStore {
         List<Map<String, AttributeValue>> keys = versions.stream()
                 .map(id -> PostRows.versionKey(id.post(), id.version()))
                 .toList();
-        return dynamo.getAll(Table.POSTS, keys).stream()
+        return dynamo.getAll(PostRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(
                         row -> new VersionId(PostId.parse(row.pk()), VersionKey.parse(row.sk())), PostRows::content));
     }
@@ -53,6 +53,11 @@ final class DynamoPostStore implements PostStore {
     /** The stores of posts and of their documents. */
     @Configuration(proxyBeanMethods = false)
     static class PostConfiguration {
+
+        @Bean
+        Table postsTable() {
+            return PostRows.TABLE;
+        }
 
         @Bean
         PostStore postStore(Dynamo dynamo) {

@@ -25,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * each version.
  */
 public final class PostRows {
+    public static final Table TABLE = Table.of("posts");
+
     private static final String METADATA = "metadata";
     private static final String PERMISSIONS = "permissions";
     private static final String RETRACTED = "retracted";
@@ -92,7 +94,7 @@ public final class PostRows {
     /** Sets the version, on condition that it is the one before. */
     public static Update edit(Post next) {
         return new Update(
-                Table.POSTS,
+                TABLE,
                 metadataKey(next.id()),
                 "SET #version = :next",
                 EXISTS + " AND #version = :before",
@@ -106,7 +108,7 @@ public final class PostRows {
     /** Marks the post as retracted, if it is not. */
     public static Update retract(PostId post) {
         return new Update(
-                Table.POSTS,
+                TABLE,
                 metadataKey(post),
                 "SET #retracted = :true",
                 EXISTS,
@@ -117,7 +119,7 @@ public final class PostRows {
     /** Removes from the metadata what clients gave. */
     static Update eraseMetadata(PostId post) {
         return new Update(
-                Table.POSTS,
+                TABLE,
                 metadataKey(post),
                 "REMOVE #entries, #country, #state, #city",
                 "#retracted = :true",
@@ -154,7 +156,7 @@ public final class PostRows {
 
     /** Puts the permissions, or removes them if everyone may read: an absent row costs no reader. */
     public static TransactWriteItem permit(TableSchema tables, PostId post, Audience audience) {
-        String table = tables.name(Table.POSTS);
+        String table = tables.name(TABLE);
         TransactWriteItem.Builder write = TransactWriteItem.builder();
         return audience.isEveryone()
                 ? write.delete(d -> d.tableName(table)
@@ -167,7 +169,7 @@ public final class PostRows {
     /** Hides all versions but the newest one from the post's readers: whoever is admitted now has not read them. */
     public static Update hideVersions(PostId post) {
         return new Update(
-                Table.POSTS,
+                TABLE,
                 metadataKey(post),
                 "SET #from = #version",
                 EXISTS,
@@ -178,7 +180,7 @@ public final class PostRows {
     /** Replaces the metadata of an existing post. */
     static Update putMetadata(PostId post, Map<String, String> metadata) {
         return new Update(
-                Table.POSTS,
+                TABLE,
                 metadataKey(post),
                 "SET #entries = :entries",
                 EXISTS,
@@ -192,7 +194,7 @@ public final class PostRows {
 
     /** The metadata and the permissions. */
     static PartitionQuery headOf(PostId post) {
-        return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, PERMISSIONS);
+        return PartitionQuery.of(TABLE, post.value()).between(METADATA, PERMISSIONS);
     }
 
     /** The head of the rows that {@link #headOf} finds; empty if the post is absent or retracted. */
@@ -206,7 +208,7 @@ public final class PostRows {
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */
     static PartitionQuery newest(PostId post) {
-        return PartitionQuery.of(Table.POSTS, post.value()).between(METADATA, VersionKey.NEWEST);
+        return PartitionQuery.of(TABLE, post.value()).between(METADATA, VersionKey.NEWEST);
     }
 
     /** The post of the rows that {@link #newest} finds; empty if it is absent or retracted. */

@@ -2,9 +2,9 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -75,9 +75,9 @@ final class DynamoChangeStore implements ChangeStore {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(write(PostRows.edit(next)));
         writes.add(write(TruthRows.edit(item, spread)));
-        PostRows.versions(next).forEach(row -> writes.add(dynamo.put(Table.POSTS, row)));
+        PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
         if (spread != null) {
-            writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(next.author(), item)));
+            writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
         }
         return writes;
     }
@@ -102,7 +102,8 @@ final class DynamoChangeStore implements ChangeStore {
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(write(PostRows.retract(post.id())));
-        writes.add(dynamo.put(Table.FEEDS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
+        writes.add(
+                dynamo.put(FeedRows.TABLE, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
         writes.add(deleteFromHome(post));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
@@ -111,23 +112,23 @@ final class DynamoChangeStore implements ChangeStore {
 
     private TransactWriteItem deleteFromHome(Post post) {
         return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(Table.FEEDS))
+                .delete(d -> d.tableName(dynamo.tables().name(FeedRows.TABLE))
                         .key(FeedRows.key(FeedName.home(post.author()), post.id())))
                 .build();
     }
 
     private List<TransactWriteItem> recall(PostId post, Kind kind, JobId job) {
         return recalls.rows(new Notice.OfPost(new Recall(post, kind), job)).stream()
-                .map(row -> dynamo.put(Table.RECALLS, row))
+                .map(row -> dynamo.put(RecallRows.TABLE, row))
                 .toList();
     }
 
     private List<TransactWriteItem> accept(Post post, Change change, JobId job) {
         int shard = ShardedKey.shardOf(job.value(), outboxShards);
         return List.of(
-                dynamo.put(Table.FANOUTS, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
-                dynamo.put(Table.FANOUTS, JobRows.listed(job, post.id())),
-                dynamo.put(Table.OUTBOX, OutboxRows.row(shard, job, post.author())));
+                dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
+                dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())),
+                dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, job, post.author()))));
     }
 
     private TransactWriteItem write(Update update) {

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -62,11 +63,11 @@ final class DynamoPublishStore implements PublishStore {
         FeedItem item = FeedItem.of(post, Via.SELF);
         int shard = ShardedKey.shardOf(post.id().value(), outboxShards);
         List<TransactWriteItem> writes = new ArrayList<>();
-        PostRows.rows(post).forEach(row -> writes.add(dynamo.put(Table.POSTS, row)));
-        writes.add(dynamo.put(Table.FEEDS, feeds.authorRow(item)));
-        writes.add(dynamo.put(Table.FEEDS, feeds.homeRow(post.author(), item)));
-        writes.add(dynamo.put(Table.FANOUTS, JobRows.accepted(post.id(), post.author(), shard)));
-        writes.add(dynamo.put(Table.OUTBOX, OutboxRows.row(shard, JobId.of(post.id()), post.author())));
+        PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
+        writes.add(dynamo.put(FeedRows.TABLE, feeds.authorRow(item)));
+        writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(post.author(), item)));
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(post.id(), post.author(), shard)));
+        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, JobId.of(post.id()), post.author()))));
         steps.forEach(step -> writes.addAll(step.published(post)));
         String key = request.idempotencyKey();
         if (key != null) {
@@ -85,6 +86,11 @@ final class DynamoPublishStore implements PublishStore {
     /** The stores that accept posts and changes of posts, each with a fan-out job. */
     @Configuration(proxyBeanMethods = false)
     static class PublishConfiguration {
+
+        @Bean
+        Table requestsTable() {
+            return RequestRows.TABLE;
+        }
 
         @Bean
         PublishStore publishStore(

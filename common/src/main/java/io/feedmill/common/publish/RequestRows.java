@@ -25,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Answered requests as rows of the table {@code requests}: {@code <author>#<idempotency key>}, for 24 hours. */
 final class RequestRows {
+    public static final Table TABLE = Table.withoutSortKey("requests");
+
     private static final Duration RETENTION = Duration.ofHours(24);
     private static final String POST = "post";
     private static final String BODY = "body";
@@ -40,7 +42,7 @@ final class RequestRows {
                 .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
                 .map();
         return TransactWriteItem.builder()
-                .put(p -> p.tableName(tables.name(Table.REQUESTS))
+                .put(p -> p.tableName(tables.name(TABLE))
                         .item(row)
                         .conditionExpression("attribute_not_exists(pk) OR expires <= :now")
                         .expressionAttributeValues(Attributes.of()

@@ -66,8 +66,8 @@ public record QueueSchema(String prefix) {
     /**
      * The queues.
      *
-     * @param prefix prefix of their names
-     * @param create whether missing ones are created at the start
+     * @param prefix prefix of queue names
+     * @param create whether missing queues are created at start
      */
     @ConfigurationProperties("feedmill.queues")
     public record QueueSettings(

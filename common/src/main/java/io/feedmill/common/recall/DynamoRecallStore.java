@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class DynamoRecallStore implements RecallStore {
     @Override
     public void delete(List<Notice> notices) {
         writer.write(
-                Table.RECALLS,
+                RecallRows.TABLE,
                 notices,
                 notice -> WriteRequest.builder()
                         .deleteRequest(d -> d.key(rows.noticeKey(notice).map()))
@@ -77,7 +78,7 @@ final class DynamoRecallStore implements RecallStore {
     @Override
     public void delete(Recall ended) {
         Recall.End end = Objects.requireNonNull(ended.end());
-        dynamo.delete(Table.RECALLS, rows.key(ended.post()), RecallRows.HAS_END, RecallRows.values(end));
+        dynamo.delete(RecallRows.TABLE, rows.key(ended.post()), RecallRows.HAS_END, RecallRows.values(end));
     }
 
     @Override
@@ -96,6 +97,17 @@ final class DynamoRecallStore implements RecallStore {
     /** The store of recalls. */
     @Configuration(proxyBeanMethods = false)
     static class RecallConfiguration {
+
+        /** Workers, which end recalls, replace it by one that knows their queues. */
+        @Bean
+        RecallRows recallRows() {
+            return new RecallRows(RecallRows.SHARDS, () -> HandlerLife.LAST_WRITE);
+        }
+
+        @Bean
+        Table recallsTable() {
+            return RecallRows.TABLE;
+        }
 
         @Bean
         RecallStore recallStore(

@@ -28,6 +28,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param surplus returns how long a recall stays in force after its end
  */
 public record RecallRows(int shards, Supplier<Duration> surplus) {
+    public static final Table TABLE = Table.of("recalls");
+    /**
+     * Takes about 2,000 changes a second; each poll of an API reads all. All processes must know all: one that knows fewer shows what the others
+     * retract.
+     */
+    public static final int SHARDS = 4;
+
     /** The condition that a row has the end of these {@link #values}. */
     static final String HAS_END = "ended = :ended AND surplus = :surplus";
 
@@ -90,7 +97,7 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
     public Update end(PostId post, Instant now) {
         End end = new End(now, Duration.ofSeconds(Math.min(surplus.get().toSeconds(), MAX_SURPLUS)));
         return new Update(
-                Table.RECALLS,
+                TABLE,
                 key(post),
                 "SET ended = :ended, surplus = :surplus, expires = :expires",
                 "attribute_exists(pk) AND attribute_not_exists(expires)",
@@ -115,13 +122,13 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
 
     List<PartitionQuery> queries() {
         return IntStream.range(0, shards)
-                .mapToObj(shard -> PartitionQuery.of(Table.RECALLS, Integer.toString(shard)))
+                .mapToObj(shard -> PartitionQuery.of(TABLE, Integer.toString(shard)))
                 .toList();
     }
 
     List<PartitionQuery> noticeQueries() {
         return ShardedKey.all(NOTICES, shards).stream()
-                .map(shard -> PartitionQuery.of(Table.RECALLS, shard.value()))
+                .map(shard -> PartitionQuery.of(TABLE, shard.value()))
                 .toList();
     }
 

@@ -3,7 +3,6 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
@@ -23,7 +22,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
 
     @Override
     public Checkpoint read() {
-        return dynamo.get(Table.REPORTS, ReportRows.checkpointKey())
+        return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())
                 .map(ReportRows::checkpoint)
                 .orElse(Checkpoint.NONE);
     }
@@ -57,7 +56,7 @@ final class DynamoCheckpointStore implements CheckpointStore {
     /** The row after the call, by any writer: a failed condition means that it had this state already. */
     private Row update(String expression, @Nullable String condition, Map<String, String> names, Attributes values) {
         Map<String, AttributeValue> key = ReportRows.checkpointKey();
-        Update update = new Update(Table.REPORTS, key, expression, condition, names, values.map());
+        Update update = new Update(ReportRows.TABLE, key, expression, condition, names, values.map());
         return dynamo.update(update).latest();
     }
 }

@@ -2,7 +2,6 @@ package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.report.ReportStores.LeaseStore;
@@ -28,7 +27,7 @@ final class DynamoLeaseStore implements LeaseStore {
     public Optional<Lease> acquire(String holder, Duration time) {
         Instant now = clock.instant();
         Update update = new Update(
-                Table.REPORTS,
+                ReportRows.TABLE,
                 ReportRows.leaseKey(),
                 "SET holder = :holder, #until = :until ADD #token :one",
                 "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
@@ -54,7 +53,7 @@ final class DynamoLeaseStore implements LeaseStore {
 
     private Optional<Lease> set(Lease lease, Instant until) {
         Update update = new Update(
-                Table.REPORTS,
+                ReportRows.TABLE,
                 ReportRows.leaseKey(),
                 "SET #until = :until",
                 "#token = :token",

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.QuarterHour;
@@ -37,7 +36,7 @@ final class DynamoReportStore implements ReportStore {
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
         Instant expires = clock.instant().plus(retention);
-        dynamo.putIfAbsent(Table.REPORTS, LineRows.row(window.from(), lease.token(), number, lines, expires));
+        dynamo.putIfAbsent(ReportRows.TABLE, LineRows.row(window.from(), lease.token(), number, lines, expires));
     }
 
     @Override
@@ -45,7 +44,7 @@ final class DynamoReportStore implements ReportStore {
         List<TransactWriteItem> writes = List.of(
                 heldStill(report.token()),
                 advanced(report.window(), answered).inTransaction(dynamo.tables()),
-                dynamo.putNew(Table.REPORTS, ReportRows.row(report)));
+                dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> true;
             case TransactionResult.ConditionFailed lost -> false;
@@ -54,7 +53,7 @@ final class DynamoReportStore implements ReportStore {
 
     private TransactWriteItem heldStill(long token) {
         return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(Table.REPORTS))
+                .conditionCheck(c -> c.tableName(dynamo.tables().name(ReportRows.TABLE))
                         .key(ReportRows.leaseKey())
                         .conditionExpression("#token = :token")
                         .expressionAttributeNames(Map.of("#token", ReportRows.TOKEN))
@@ -65,7 +64,7 @@ final class DynamoReportStore implements ReportStore {
 
     private static Update advanced(Window window, long answered) {
         return new Update(
-                Table.REPORTS,
+                ReportRows.TABLE,
                 ReportRows.checkpointKey(),
                 "SET #next = :to, answered = :answered",
                 "#next = :from",
@@ -79,12 +78,12 @@ final class DynamoReportStore implements ReportStore {
 
     @Override
     public Optional<Report> find(QuarterHour from) {
-        return dynamo.get(Table.REPORTS, ReportRows.reportKey(from)).map(ReportRows::report);
+        return dynamo.get(ReportRows.TABLE, ReportRows.reportKey(from)).map(ReportRows::report);
     }
 
     @Override
     public List<Report> from(QuarterHour first, int limit) {
-        PartitionQuery query = PartitionQuery.of(Table.REPORTS, ReportRows.STREAM)
+        PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(first.value(), ReportRows.LAST_REPORT)
                 .limit(limit);
         return dynamo.queryAll(query).rows().stream().map(ReportRows::report).toList();
@@ -92,7 +91,7 @@ final class DynamoReportStore implements ReportStore {
 
     @Override
     public ReportPage newest(@Nullable QuarterHour after, int limit) {
-        PartitionQuery query = PartitionQuery.of(Table.REPORTS, ReportRows.STREAM)
+        PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
                 .after(after == null ? null : after.value())
                 .limit(limit)
@@ -109,7 +108,7 @@ final class DynamoReportStore implements ReportStore {
         if (first >= report.totals().authors()) {
             return List.of();
         }
-        return dynamo.get(Table.REPORTS, LineRows.key(report.window().from(), report.token(), first / LINES))
+        return dynamo.get(ReportRows.TABLE, LineRows.key(report.window().from(), report.token(), first / LINES))
                 .filter(row -> !row.expired(clock.instant()))
                 .map(LineRows::lines)
                 .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))

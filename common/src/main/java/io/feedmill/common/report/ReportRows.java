@@ -2,6 +2,7 @@ package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
@@ -15,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. */
 final class ReportRows {
+    public static final Table TABLE = Table.of("reports");
+
     static final String NEXT = "next";
     static final String TOKEN = "token";
     static final String UNTIL = "until";

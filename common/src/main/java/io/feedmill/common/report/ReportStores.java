@@ -2,6 +2,7 @@ package io.feedmill.common.report;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
 import java.time.Clock;
@@ -82,6 +83,11 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
     /** The stores of reports. */
     @Configuration(proxyBeanMethods = false)
     static class ReportConfiguration {
+
+        @Bean
+        Table reportsTable() {
+            return ReportRows.TABLE;
+        }
 
         @Bean
         ReportStores reportStores(Dynamo dynamo, RetentionSettings retention, Clock clock) {

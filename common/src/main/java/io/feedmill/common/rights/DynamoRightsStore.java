@@ -3,7 +3,6 @@ package io.feedmill.common.rights;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.TickClock;
@@ -36,7 +35,7 @@ final class DynamoRightsStore implements RightsStore {
 
     @Override
     public Rights find(String caller) {
-        return dynamo.get(Table.RECALLS, key(caller))
+        return dynamo.get(RecallRows.TABLE, key(caller))
                 .map(DynamoRightsStore::rights)
                 .orElse(Rights.FULL);
     }
@@ -57,7 +56,7 @@ final class DynamoRightsStore implements RightsStore {
             Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), random));
             dynamo.transact(List.of(
                     update(caller, tokensNotBefore, suspended).inTransaction(dynamo.tables()),
-                    dynamo.put(Table.RECALLS, recalls.row(notice))));
+                    dynamo.put(RecallRows.TABLE, recalls.row(notice))));
         }
     }
 
@@ -73,7 +72,7 @@ final class DynamoRightsStore implements RightsStore {
             values.number(":suspended", suspended ? 1 : 0);
         }
         return new Update(
-                Table.RECALLS, key(caller), "SET " + String.join(", ", changes), null, Map.of(), values.map());
+                RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, Map.of(), values.map());
     }
 
     /** The store of rights. */

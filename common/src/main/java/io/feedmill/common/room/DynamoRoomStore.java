@@ -10,7 +10,6 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.room.RoomStore.Message;
@@ -46,18 +45,18 @@ final class DynamoRoomStore implements RoomStore {
     @Override
     public void post(Message message, int newRoomShards, Instant expires) {
         int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
-        dynamo.putIfAbsent(Table.ROOMS, RoomRows.message(message, shards, expires));
+        dynamo.putIfAbsent(RoomRows.TABLE, RoomRows.message(message, shards, expires));
     }
 
     /** At half the price of a consistent read. */
     private Optional<Integer> writable(String room) {
-        return dynamo.getAll(Table.ROOMS, List.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
+        return dynamo.getAll(RoomRows.TABLE, List.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
                 .findFirst()
                 .map(row -> RoomRows.shards(row).current());
     }
 
     private int opened(String room, int shards) {
-        return dynamo.putIfAbsent(Table.ROOMS, RoomRows.room(room, shards))
+        return dynamo.putIfAbsent(RoomRows.TABLE, RoomRows.room(room, shards))
                 .map(earlier -> RoomRows.shards(earlier).current())
                 .orElse(shards);
     }
@@ -71,7 +70,7 @@ final class DynamoRoomStore implements RoomStore {
                 .filter(row -> row.sk().equals(message.value()))
                 .toList();
         rows.forEach(row ->
-                dynamo.delete(Table.ROOMS, Attributes.key(row.pk(), row.sk()).map()));
+                dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk()).map()));
         return !rows.isEmpty();
     }
 
@@ -104,7 +103,7 @@ final class DynamoRoomStore implements RoomStore {
 
     private PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
-        PartitionQuery query = PartitionQuery.of(Table.ROOMS, partition.value())
+        PartitionQuery query = PartitionQuery.of(RoomRows.TABLE, partition.value())
                 .between(request.range())
                 .descending();
         return after == null ? query : query.furtherPage(after.value(), after.sentAt(), clock.instant());
@@ -112,8 +111,8 @@ final class DynamoRoomStore implements RoomStore {
 
     private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
         return new IndexQuery(
-                Table.ROOMS,
-                Index.BY_TIME,
+                RoomRows.TABLE,
+                RoomRows.BY_TIME,
                 partition.value(),
                 request.range(),
                 position(partition, request.after()),
@@ -126,7 +125,7 @@ final class DynamoRoomStore implements RoomStore {
 
     @Override
     public Optional<RoomShards> shards(String room) {
-        return dynamo.get(Table.ROOMS, RoomRows.roomKey(room)).map(RoomRows::shards);
+        return dynamo.get(RoomRows.TABLE, RoomRows.roomKey(room)).map(RoomRows::shards);
     }
 
     /** A failed condition means that the room has this count already. */
@@ -138,6 +137,11 @@ final class DynamoRoomStore implements RoomStore {
     /** The store of rooms. */
     @Configuration(proxyBeanMethods = false)
     static class RoomConfiguration {
+
+        @Bean
+        Table roomsTable() {
+            return RoomRows.TABLE;
+        }
 
         @Bean
         RoomStore roomStore(Dynamo dynamo, Clock clock) {

@@ -21,6 +21,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * with the counts of shards that the room has had. The names of the two never coincide.
  */
 final class RoomRows {
+    /** Messages of a room by time, of all users. */
+    static final Index BY_TIME = new Index("by_time");
+
+    public static final Table TABLE = new Table("rooms", true, BY_TIME);
+
     private static final String ROOM = "room:";
     private static final String SHARDS = "shards";
     private static final String HAD = "had";
@@ -39,7 +44,7 @@ final class RoomRows {
 
     /** The keys of a message in the table and in its index. */
     static Attributes position(NumberedKey partition, MessageKey key) {
-        return Attributes.key(partition.value(), key.value()).string(Index.BY_TIME.attribute(), key.reversed());
+        return Attributes.key(partition.value(), key.value()).string(BY_TIME.attribute(), key.reversed());
     }
 
     static Message message(String room, Row row) {
@@ -60,7 +65,7 @@ final class RoomRows {
     /** Adds a count to those that the room has had, on condition that it is new. */
     static Update spread(String room, int shards) {
         return new Update(
-                Table.ROOMS,
+                TABLE,
                 roomKey(room),
                 "SET shards = :shards ADD had :had",
                 "attribute_not_exists(shards) OR shards <> :shards",

@@ -7,6 +7,7 @@ import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -116,7 +117,7 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(Table.FEEDS, writes(count), options);
+        return writer.write(FeedRows.TABLE, writes(count), options);
     }
 
     private double items(String outcome) {
@@ -282,7 +283,7 @@ class BatchWriterTest {
     }
 
     private BatchResult putOff(int count, Refusals refusals) {
-        return writer.write(Table.FEEDS, writes(count), options.with(refusals));
+        return writer.write(FeedRows.TABLE, writes(count), options.with(refusals));
     }
 
     /** P5: one item is refused for as long as its partition is at its limit. */
@@ -374,7 +375,7 @@ class BatchWriterTest {
     void sendsNothingWithinTheReserve() {
         takesAll();
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(15).toNanos() + 1;
-        assertThat(writer.write(Table.FEEDS, writes(1), options.reserving(Duration.ofSeconds(10)))
+        assertThat(writer.write(FeedRows.TABLE, writes(1), options.reserving(Duration.ofSeconds(10)))
                         .complete())
                 .isFalse();
         assertThat(write(1).complete()).isTrue();

@@ -8,6 +8,10 @@ import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult.Committed;
 import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.follow.FollowRows;
+import io.feedmill.common.post.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -44,7 +48,7 @@ class DynamoTest {
             new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add, () -> now);
 
     private TransactionResult transact() {
-        return dynamo.transact(List.of(dynamo.put(Table.FEEDS, key("a"))));
+        return dynamo.transact(List.of(dynamo.put(FeedRows.TABLE, key("a"))));
     }
 
     private void commits() {
@@ -113,9 +117,9 @@ class DynamoTest {
                     }
                 })
                 .transact(List.of(
-                        dynamo.put(Table.POSTS, key("a")),
-                        dynamo.deleteExisting(Table.FEEDS, key("a")),
-                        dynamo.put(Table.POSTS, key("b"))));
+                        dynamo.put(PostRows.TABLE, key("a")),
+                        dynamo.deleteExisting(FeedRows.TABLE, key("a")),
+                        dynamo.put(PostRows.TABLE, key("b"))));
         assertThat(outcomes)
                 .containsExactly(
                         "TRANSIENT: InternalServerError",
@@ -275,7 +279,7 @@ class DynamoTest {
     }
 
     private UpdateResult update() {
-        return dynamo.update(new Update(Table.FANOUTS, key("p"), "SET a = :a", "a = :b", Map.of(), key("x")));
+        return dynamo.update(new Update(JobRows.TABLE, key("p"), "SET a = :a", "a = :b", Map.of(), key("x")));
     }
 
     private static ConditionalCheckFailedException lost(String current) {
@@ -309,7 +313,7 @@ class DynamoTest {
     void aReadIsTriedAgain() {
         client.fails(FakeClient.error("ThrottlingException", 400));
         client.answers(request -> GetItemResponse.builder().item(key("p")).build());
-        assertThat(dynamo.get(Table.POSTS, key("p"))).contains(new Row(key("p")));
+        assertThat(dynamo.get(PostRows.TABLE, key("p"))).contains(new Row(key("p")));
         assertThat(calls("GetItem", "succeeded")).isEqualTo(1);
     }
 
@@ -317,7 +321,7 @@ class DynamoTest {
     void aPutWithATakenKeyReturnsTheStoredItem() {
         client.fails(FakeClient.error("ServiceUnavailable", 503));
         client.fails(lost("there"));
-        assertThat(dynamo.putIfAbsent(Table.FANOUTS, key("p"))).contains(new Row(key("there")));
+        assertThat(dynamo.putIfAbsent(JobRows.TABLE, key("p"))).contains(new Row(key("there")));
     }
 
     private static Map<String, AttributeValue> key(String pk) {
@@ -341,7 +345,7 @@ class DynamoTest {
     void unprocessedKeysAreReadAgain() {
         client.answers(request -> found(List.of(key("a")), List.of(key("b"))))
                 .answers(request -> found(List.of(key("b")), List.of()));
-        assertThat(dynamo.getAll(Table.POSTS, List.of(key("a"), key("b"))))
+        assertThat(dynamo.getAll(PostRows.TABLE, List.of(key("a"), key("b"))))
                 .extracting(Row::pk)
                 .containsExactly("a", "b");
         assertThat(client.requests(BatchGetItemRequest.class))
@@ -360,7 +364,7 @@ class DynamoTest {
     @Test
     void keysThatAreNeverReadAreAThrottle() {
         client.answers(request -> found(List.of(), List.of(key("a"))));
-        assertThatThrownBy(() -> dynamo.getAll(Table.POSTS, List.of(key("a"))))
+        assertThatThrownBy(() -> dynamo.getAll(PostRows.TABLE, List.of(key("a"))))
                 .isInstanceOfSatisfying(
                         StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.THROTTLED));
         assertThat(client.requests(BatchGetItemRequest.class)).hasSize(10);
@@ -377,7 +381,7 @@ class DynamoTest {
         client.answers(page(List.of(row("a"), row("b")), "b"))
                 .answers(page(List.of(), "c"))
                 .answers(page(List.of(row("d")), null));
-        RowPage all = dynamo.queryAll(PartitionQuery.of(Table.FOLLOWS, "p"));
+        RowPage all = dynamo.queryAll(PartitionQuery.of(FollowRows.TABLE, "p"));
         assertThat(all.rows()).extracting(Row::sk).containsExactly("a", "b", "d");
         assertThat(all.next()).isNull();
         assertThat(client.requests(QueryRequest.class))
@@ -388,7 +392,7 @@ class DynamoTest {
     @Test
     void aQueryStopsAtItsLimitAndAsksForNoMore() {
         client.answers(page(List.of(row("a"), row("b")), "b")).answers(page(List.of(row("c")), "c"));
-        RowPage some = dynamo.queryAll(PartitionQuery.of(Table.FOLLOWS, "p").limit(3));
+        RowPage some = dynamo.queryAll(PartitionQuery.of(FollowRows.TABLE, "p").limit(3));
         assertThat(some.rows()).hasSize(3);
         assertThat(some.next()).isEqualTo("c");
         assertThat(client.requests(QueryRequest.class))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.place.PlaceRows;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +20,16 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 class MergedQueryTest {
+    private static final Index BY_TIME = new Index("by_time");
+    private static final Table ROOMS = new Table("rooms", true, BY_TIME);
+
     private FakeClient client = new FakeClient();
 
     /** Rows of a megabyte. */
     private int maxAtOnce = 100;
 
     private RowPage page(Map<String, List<String>> partitions, int limit) {
-        return page(partitions, limit, pk -> PartitionQuery.of(Table.PLACES, pk));
+        return page(partitions, limit, pk -> PartitionQuery.of(PlaceRows.TABLE, pk));
     }
 
     private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, RowQuery> query) {
@@ -38,7 +42,7 @@ class MergedQueryTest {
     }
 
     private static IndexQuery byTime(String pk) {
-        return new IndexQuery(Table.ROOMS, Index.BY_TIME, pk, new KeyRange("a", "z"), null, 1);
+        return new IndexQuery(ROOMS, BY_TIME, pk, new KeyRange("a", "z"), null, 1);
     }
 
     /** As DynamoDB does: a Query that reaches its limit says where it continues, also at the end. */
@@ -78,7 +82,8 @@ class MergedQueryTest {
     @Test
     void mergesFromTheGreatestKeyWhereTheQueriesDescend() {
         Map<String, List<String>> rows = Map.of("0", List.of("a", "d", "e"), "1", List.of("b", "c"));
-        RowPage page = page(rows, 4, pk -> PartitionQuery.of(Table.PLACES, pk).descending());
+        RowPage page =
+                page(rows, 4, pk -> PartitionQuery.of(PlaceRows.TABLE, pk).descending());
         assertThat(keys(page)).containsExactly("e", "d", "c", "b");
         assertThat(page.next()).isEqualTo("b");
     }

@@ -12,16 +12,16 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.follow.PairMessage;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Sending;
@@ -93,11 +93,11 @@ class MessageCodecTest {
         }
         if (random.nextBoolean()) {
             UserId user = user(random);
-            PairChange pair = new PairChange(
-                    random.nextInt(64), random.nextLong(Long.MAX_VALUE), user, user, PairChange.Kind.REBUILD);
+            OpenWork work =
+                    new OpenWork(Rebuild.KIND, random.nextInt(64), random.nextLong(Long.MAX_VALUE), user.value(), user);
             Reached reached =
                     random.nextBoolean() ? Reached.NOTHING : new Reached(1 + random.nextInt(900), user(random));
-            return new Rebuild(pair, reached, sending(random, attempt));
+            return new Rebuild(work, reached, sending(random, attempt));
         }
         if (random.nextBoolean()) {
             PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
@@ -130,8 +130,7 @@ class MessageCodecTest {
     @Test
     void aRebuildHasTheDocumentedForm() {
         UserId bob = new UserId("bob");
-        PairChange change = new PairChange(7, 12, bob, bob, PairChange.Kind.REBUILD);
-        Rebuild first = (Rebuild) PairMessage.of(change);
+        Rebuild first = Rebuild.of(new OpenWork(Rebuild.KIND, 7, 12, "bob", bob));
         assertThat(MessageCodec.encode(first))
                 .isEqualTo(
                         "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
@@ -160,7 +159,7 @@ class MessageCodecTest {
                 + "'author':'bob','attempt':0}";
         assertThatThrownBy(() -> CODEC.decode(text.replace('\'', '"')))
                 .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage("look is not one of the pair's");
+                .hasMessage("change is not follow or unfollow");
     }
 
     @Test

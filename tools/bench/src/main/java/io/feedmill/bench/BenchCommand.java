@@ -1,14 +1,14 @@
 package io.feedmill.bench;
 
+import com.sun.management.OperatingSystemMXBean;
+import io.feedmill.bench.measure.Goal;
 import io.feedmill.bench.scenario.Scenario;
 import io.feedmill.bench.scenario.Setting;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.stack.Workspace;
+import io.feedmill.stack.console.Commands;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,76 +23,74 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = {
-            "Measures Feedmill, the usual ways to do its job, and the bare limit, side by side in one run.",
+            "Measures Feedmill, the usual ways to do its job, and the bare limit, in turns of a second or two.",
             "Exit code 0: everything was measured, goals met or not. 1: a step failed."
         })
 final class BenchCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--quick", description = "Small loads and few rounds: to see that everything works, not to quote.")
+    @Option(names = "--quick", description = "Few turns: to see that everything works, not to quote.")
     private boolean quick;
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "SCENARIO",
-            description =
-                    "Only these of delivery, instant, latency, bill, costs, post, page, page-load, stream-framework.")
+            description = "Only these of delivery, instant, bill, post, page, page-load, stream-framework.")
     private List<String> only = List.of();
-
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes every sample as JSON, too.")
-    private @Nullable Path json;
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.ROOT);
-        System.exit(Usage.line(new BenchCommand(), Set.of()).execute(arguments));
+        System.exit(Commands.line(new BenchCommand(), Set.of()).execute(arguments));
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         List<String> known = Scenario.ALL.stream().map(Scenario::id).toList();
         only.forEach(id -> Usage.require(spec, known.contains(id), "Unknown scenario %s.".formatted(id)));
         Screen screen = Screen.standard();
-        Run run = run(new Setting(Workspace.configured(), screen, quick));
+        screen.say(machine());
+        Setting setting = new Setting(Workspace.configured(), screen, quick);
+        List<Goal.Result> results = Scenario.ALL.stream()
+                .filter(scenario -> only.isEmpty() || only.contains(scenario.id()))
+                .flatMap(scenario -> run(scenario, setting).goals().stream())
+                .toList();
         screen.say("");
         if (quick) {
             screen.say("A quick run judges no goal: its JVMs are not warm.");
         } else {
             screen.say("goals");
-            screen.show(Tables.of(run.goals()));
-        }
-        if (json != null) {
-            Files.createDirectories(json.toAbsolutePath().getParent());
-            Files.writeString(json, run.toJson());
+            screen.show(Tables.of(results));
         }
         return 0;
     }
 
-    private Run run(Setting setting) {
-        Instant startedAt = Instant.now();
-        Run.Machine machine = Run.Machine.here();
-        setting.screen().say(machine.line());
-        List<Run.Part> parts = Scenario.ALL.stream()
-                .filter(scenario -> only.isEmpty() || only.contains(scenario.id()))
-                .map(scenario -> run(scenario, setting))
-                .toList();
-        return new Run(machine, quick, startedAt, parts);
+    /** Describes the machine, without a name or a path. */
+    static String machine() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return "%d cores, %,d MiB, %s %s, Java %s, load average %.2f"
+                .formatted(
+                        system.getAvailableProcessors(),
+                        system.getTotalMemorySize() >> 20,
+                        system.getName(),
+                        system.getVersion(),
+                        Runtime.version(),
+                        system.getSystemLoadAverage());
     }
 
-    private static Run.Part run(Scenario scenario, Setting setting) {
+    private static Scenario.Result run(Scenario scenario, Setting setting) {
         setting.screen().say("\n== %s: %s".formatted(scenario.id(), scenario.title()));
-        Run.Part part = Run.Part.of(scenario, scenario.measure().apply(setting));
-        show(part, setting.screen());
-        return part;
+        Scenario.Result result = scenario.measure().apply(setting);
+        show(result, setting.screen());
+        return result;
     }
 
-    static void show(Run.Part part, Screen screen) {
-        part.figures().forEach(figures -> {
-            screen.say(
-                    "\n%s, by %s".formatted(figures.title(), figures.primary().title()));
+    static void show(Scenario.Result result, Screen screen) {
+        result.figures().forEach(figures -> {
+            screen.say("\n" + figures.title());
             screen.show(Tables.of(figures));
         });
-        part.notes().forEach(note -> screen.say("  " + note));
+        result.notes().forEach(note -> screen.say("  " + note));
     }
 }

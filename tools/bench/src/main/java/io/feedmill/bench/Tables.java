@@ -23,9 +23,21 @@ final class Tables {
 
     private record Column(String heading, Function<Series, String> cell) {}
 
-    /** Returns a row a contender: the primary metric, the ratios by it to the limit and to Feedmill, and all other metrics. */
+    /** Returns a row a contender: each metric, and Feedmill's ratio to the contender. */
     static Table of(Figures figures) {
-        List<Column> columns = columns(figures);
+        Optional<Series> ours = figures.series().stream()
+                .filter(series -> series.role() == Role.OURS)
+                .findFirst()
+                .filter(feedmill -> figures.series().stream().anyMatch(series -> series.role() != Role.OURS));
+        List<Column> columns = Arrays.stream(Metric.values())
+                .filter(metric -> figures.series().stream()
+                        .anyMatch(series -> series.stats(metric).isPresent()))
+                .flatMap(metric -> Stream.concat(
+                        Stream.of(new Column(metric.title(), series -> value(series, metric))),
+                        ours.stream()
+                                .map(feedmill ->
+                                        new Column("Feedmill/it", series -> ratio(figures, feedmill, series, metric)))))
+                .toList();
         Table table = new Table(row("", columns.stream().map(Column::heading)));
         figures.series().stream()
                 .sorted(Comparator.comparing(Series::role))
@@ -39,51 +51,25 @@ final class Tables {
         return Stream.concat(Stream.of(first), others).toArray();
     }
 
-    private static List<Column> columns(Figures figures) {
-        Optional<Column> overLimit = first(figures, Role.LIMIT)
-                .map(limit -> new Column("of the limit", series -> ratio(figures, series, limit)));
-        Optional<Column> overOthers = first(figures, Role.OURS)
-                .filter(ours -> figures.series().stream().anyMatch(series -> series.role() != Role.OURS))
-                .map(ours -> new Column("Feedmill over it", series -> ratio(figures, ours, series)));
-        Stream<Column> others = Arrays.stream(Metric.values())
-                .filter(metric -> metric != figures.primary())
-                .filter(metric -> figures.series().stream()
-                        .anyMatch(series -> series.stats(metric).isPresent()))
-                .map(Tables::column);
-        return Stream.of(Stream.of(column(figures.primary())), overLimit.stream(), overOthers.stream(), others)
-                .flatMap(column -> column)
-                .toList();
+    private static String value(Series series, Metric metric) {
+        return series.stats(metric).map(stats -> text(stats, metric::format)).orElse(NONE);
     }
 
-    private static Optional<Series> first(Figures figures, Role role) {
-        return figures.series().stream().filter(series -> series.role() == role).findFirst();
+    /** Leaves out the ratio of a contender to itself, and to what was not measured. */
+    private static String ratio(Figures figures, Series above, Series below, Metric metric) {
+        return above.equals(below)
+                        || above.stats(metric).isEmpty()
+                        || below.stats(metric).isEmpty()
+                ? NONE
+                : text(figures.ratio(above.name(), below.name(), metric), "%.3f"::formatted);
     }
 
-    private static Column column(Metric metric) {
-        return new Column(
-                metric.title(),
-                series -> series.stats(metric)
-                        .map(stats -> text(stats, metric::format))
-                        .orElse(NONE));
-    }
-
-    /** Leaves out the ratio of a contender to itself, and to zero. */
-    private static String ratio(Figures figures, Series above, Series below) {
-        if (above.equals(below)) {
-            return NONE;
-        }
-        Stats ratio = figures.ratio(above.name(), below.name(), figures.primary());
-        return Double.isFinite(ratio.median())
-                ? text(ratio, value -> (value < 100 ? "%.2f" : "%,.0f").formatted(value))
-                : NONE;
-    }
-
-    /** Shows the median alone if all rounds have the same value. */
+    /** Shows the value alone if all turns have the same. */
     private static String text(Stats stats, DoubleFunction<String> format) {
-        String min = format.apply(stats.min());
-        String max = format.apply(stats.max());
-        String median = format.apply(stats.median());
-        return min.equals(max) ? median : "%s (%s–%s)".formatted(median, min, max);
+        String low = format.apply(stats.low());
+        String high = format.apply(stats.high());
+        String value = format.apply(stats.value());
+        return low.equals(high) ? value : "%s (%s–%s)".formatted(value, low, high);
     }
 
     /** Returns a row a goal. */
@@ -96,10 +82,7 @@ final class Tables {
 
     /** Shows one digit more than the bound has, so that a value just outside of it differs from it. */
     private static String measured(Goal.Result result) {
-        Double measured = result.measured();
-        if (measured == null) {
-            return "not measured";
-        }
+        double measured = result.measured();
         String value = (measured == Math.rint(measured) ? "%,.0f" : "%,.3f").formatted(measured);
         return value + (result.met() ? ", met" : ", MISSED");
     }

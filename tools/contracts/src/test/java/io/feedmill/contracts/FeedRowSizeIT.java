@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
@@ -39,13 +39,13 @@ class FeedRowSizeIT extends Contract {
     private static Map<String, AttributeValue> row(FeedName feed, Post post) {
         String sk = post.id().feedKey().value();
         return BACKEND.client()
-                .getItem(r -> r.tableName(BACKEND.table(Table.FEEDS)).key(DynamoBackend.key(feed.value(), sk)))
+                .getItem(r -> r.tableName(BACKEND.table(FeedRows.TABLE)).key(DynamoBackend.key(feed.value(), sk)))
                 .item();
     }
 
     private static double writeUnits(Map<String, AttributeValue> row) {
         return BACKEND.client()
-                .putItem(r -> r.tableName(BACKEND.table(Table.FEEDS))
+                .putItem(r -> r.tableName(BACKEND.table(FeedRows.TABLE))
                         .item(row)
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
                 .consumedCapacity()

@@ -8,18 +8,19 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.counter.ViewStore.PostViews;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
+import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
@@ -116,7 +117,7 @@ class LostAnswersIT extends Contract {
         jobs.advance(JobId.of(id), FIRST);
         jobs.endPlanning(JobId.of(id), 1);
         loseNext(UpdateItemRequest.class);
-        JobUpdate change = jobs.finish(JobId.of(id), 1, 7, 3);
+        JobUpdate change = jobs.finish(JobId.of(id), 1, 7, Skipped.notFollowing(3));
         assertAttempts(UpdateItemRequest.class, 2);
         assertThat(change).isEqualTo(new JobUpdate.Lost(job()));
         assertThat(change.job().drained()).isTrue();
@@ -127,7 +128,7 @@ class LostAnswersIT extends Contract {
     void aJobIsClosedOnceAndWon() {
         jobs.advance(JobId.of(id), FIRST);
         jobs.endPlanning(JobId.of(id), 1);
-        Job drained = jobs.finish(JobId.of(id), 1, 7, 3).job();
+        Job drained = jobs.finish(JobId.of(id), 1, 7, Skipped.notFollowing(3)).job();
         loseNext(TransactWriteItemsRequest.class);
         assertThat(jobs.close(drained)).isInstanceOf(JobUpdate.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);
@@ -137,7 +138,7 @@ class LostAnswersIT extends Contract {
     @Test
     void anInlineDeliveryIsClosedOnceAndWon() {
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(jobs.closeInlineDelivery(job(), 2, 0)).isInstanceOf(JobUpdate.Won.class);
+        assertThat(jobs.closeInlineDelivery(job(), 2, Skipped.NONE)).isInstanceOf(JobUpdate.Won.class);
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 2));
     }
@@ -189,14 +190,16 @@ class LostAnswersIT extends Contract {
         assertThat(stores.outbox().orphan(claimed)).isTrue();
         assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(BACKEND.client()
-                        .query(r -> r.tableName(BACKEND.table(Table.OUTBOX))
+                        .query(r -> r.tableName(BACKEND.table(OutboxRows.TABLE))
                                 .keyConditionExpression("pk = :pk")
                                 .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("orphans"))))
                         .items())
                 .singleElement()
                 .satisfies(orphan -> assertThat(orphan)
                         .containsEntry("author", AttributeValue.fromS(author.value()))
-                        .containsEntry("shard", AttributeValue.fromN(Integer.toString(row.shard())))
+                        .containsEntry(
+                                "shard",
+                                AttributeValue.fromN(Integer.toString(row.work().shard())))
                         .containsEntry("resends", AttributeValue.fromN("1"))
                         .containsKeys("due", "orphaned"));
     }

@@ -2,12 +2,12 @@ package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -37,7 +37,7 @@ class MalformedRecallsIT extends Contract {
     private void put(String pk, String sk, Map<String, AttributeValue> attributes) {
         Map<String, AttributeValue> row = new HashMap<>(attributes);
         row.putAll(DynamoBackend.key(pk, sk));
-        own.client().putItem(r -> r.tableName(own.table(Table.RECALLS)).item(row));
+        own.client().putItem(r -> r.tableName(own.table(RecallRows.TABLE)).item(row));
     }
 
     private PostId put(Map<String, AttributeValue> attributes) {

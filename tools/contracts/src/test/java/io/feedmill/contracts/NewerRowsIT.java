@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.ReaderRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostRows;
 import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -55,7 +61,7 @@ class NewerRowsIT extends Contract {
         Post newer = publish("newer");
         Post newest = publish("newest");
         FeedName feed = FeedName.author(author);
-        set(Table.FEEDS, feed.value(), newer.id().feedKey().value(), attribute, "boost");
+        set(FeedRows.TABLE, feed.value(), newer.id().feedKey().value(), attribute, "boost");
         FeedPage page = stores.feeds().page(feed, PageRequest.first(50));
         assertThat(page.items()).extracting(FeedItem::post).containsExactly(newest.id(), oldest.id());
         FeedPage half = stores.feeds().page(feed, PageRequest.first(2));
@@ -70,13 +76,13 @@ class NewerRowsIT extends Contract {
     @Test
     void aJobInANewerStateIsNeitherReadNorChanged() {
         JobId job = JobId.of(publish("hello").id());
-        set(Table.FANOUTS, job.value(), "job", "state", "PAUSED");
+        set(JobRows.TABLE, job.value(), "job", "state", "PAUSED");
         assertUnknown("state PAUSED", () -> stores.jobs().find(job));
         assertUnknown("state PAUSED", () -> stores.jobs().endPlanning(job, 0));
-        assertUnknown("state PAUSED", () -> stores.jobs().finish(job, 1, 1, 0));
+        assertUnknown("state PAUSED", () -> stores.jobs().finish(job, 1, 1, Skipped.NONE));
         assertThat(BACKEND.client()
                         .getItem(r ->
-                                r.tableName(BACKEND.table(Table.FANOUTS)).key(DynamoBackend.key(job.value(), "job")))
+                                r.tableName(BACKEND.table(JobRows.TABLE)).key(DynamoBackend.key(job.value(), "job")))
                         .item()
                         .get("state"))
                 .isEqualTo(AttributeValue.fromS("PAUSED"));
@@ -88,7 +94,7 @@ class NewerRowsIT extends Contract {
         Map<String, AttributeValue> row =
                 new HashMap<>(DynamoBackend.key(post.id().value(), "permissions"));
         row.put("audience", AttributeValue.fromS("friends"));
-        BACKEND.client().putItem(r -> r.tableName(BACKEND.table(Table.POSTS)).item(row));
+        BACKEND.client().putItem(r -> r.tableName(BACKEND.table(PostRows.TABLE)).item(row));
         assertUnknown("audience friends", () -> stores.posts().find(post.id()));
         assertUnknown("audience friends", () -> stores.posts().head(post.id()));
     }
@@ -99,7 +105,8 @@ class NewerRowsIT extends Contract {
         Map<String, AttributeValue> row =
                 new HashMap<>(DynamoBackend.key(quarter.value() + "#0", "2026-01-02T03:04:05.1111111111111111"));
         row.put("event", AttributeValue.fromS("edited"));
-        BACKEND.client().putItem(r -> r.tableName(BACKEND.table(Table.LEDGER)).item(row));
+        BACKEND.client()
+                .putItem(r -> r.tableName(BACKEND.table(LedgerRows.TABLE)).item(row));
         assertThat(stores.ledger().entries(quarter))
                 .filteredOn(LedgerEntry.Unknown.class::isInstance)
                 .extracting(entry -> ((LedgerEntry.Unknown) entry).event())
@@ -113,7 +120,7 @@ class NewerRowsIT extends Contract {
     /** As an earlier version wrote a block's mirror, which no call deletes any more. */
     @Test
     void aReadersRowOfAnotherKindHidesNobody() {
-        set(Table.READERS, author.value(), "blocked-by#eve", "kind", "x");
+        set(ReaderRows.TABLE, author.value(), "blocked-by#eve", "kind", "x");
         assertThat(stores.readers().hidden(author)).isEmpty();
     }
 }

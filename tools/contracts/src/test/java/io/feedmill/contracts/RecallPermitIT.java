@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.Stores;
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -27,8 +27,8 @@ class RecallPermitIT {
     @Test
     void recallsAreReadWithoutAPermitOfTheBulkhead() {
         DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
-        String prefix = backend.table(Table.RECALLS).replace("recalls", "");
-        TableSettings tables = new TableSettings(prefix, false, 1, 1, 1, 1, 4, 2);
+        String prefix = backend.table(RecallRows.TABLE).replace("recalls", "");
+        TableSettings tables = new TableSettings(prefix, false, 1, 1, 1, 2);
         try (AnnotationConfigApplicationContext beans = new AnnotationConfigApplicationContext()) {
             beans.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
             beans.register(CommonConfiguration.class);
@@ -38,7 +38,7 @@ class RecallPermitIT {
             beans.registerBean(DynamoMetrics.class, () -> metrics, bean -> bean.setPrimary(true));
             beans.registerBean("storeGate", CallGate.class, () -> FULL);
             beans.refresh();
-            Stores stores = beans.getBean(Stores.class);
+            Stores stores = Stores.of(beans);
             assertThat(stores.recalls().notices().rows()).isEmpty();
             assertThat(stores.recalls().all().rows()).isEmpty();
             assertThatExceptionOfType(StorageException.class)

@@ -10,7 +10,6 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
@@ -32,6 +31,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -180,7 +180,7 @@ class RequestsIT extends Contract {
                 .extracting(QueryRequest::projectionExpression)
                 .containsOnly("sk, author");
         assertReads(() -> stores.feeds().posts(author, List.of(unknown, newId())), true);
-        assertReads(() -> stores.outbox().holds(0, JobId.of(unknown)), true);
+        assertReads(() -> stores.outbox().holds(Job.work(0, JobId.of(unknown), author)), true);
     }
 
     @Test
@@ -431,7 +431,7 @@ class RequestsIT extends Contract {
     }
 
     private static String shown(TransactWriteItem write) {
-        String prefix = BACKEND.table(Table.POSTS).replaceFirst("posts$", "");
+        String prefix = BACKEND.table(PostRows.TABLE).replaceFirst("posts$", "");
         String shown = write.put() != null
                 ? "put " + write.put().tableName()
                 : write.update() != null
@@ -506,7 +506,7 @@ class RequestsIT extends Contract {
         stores.changes().apply(post, new Change.Retract(), newJobId());
         stores.documents().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
-                        .query(r -> r.tableName(BACKEND.table(Table.POSTS))
+                        .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
                                 .keyConditionExpression("pk = :post")
                                 .expressionAttributeValues(Map.of(
                                         ":post", AttributeValue.fromS(post.id().value()))))
@@ -523,7 +523,7 @@ class RequestsIT extends Contract {
         stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
         Job job = stores.jobs().find(change).orElseThrow();
         requests.clear();
-        stores.jobs().closeInlineDelivery(job, 0, 0);
+        stores.jobs().closeInlineDelivery(job, 0, Skipped.NONE);
         assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
         assertThat(requests.of(TransactWriteItemsRequest.class))
@@ -622,7 +622,7 @@ class RequestsIT extends Contract {
         JobId change = newJobId();
         stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
         requests.clear();
-        stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, 0);
+        stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, Skipped.NONE);
         long now = clock.instant().getEpochSecond();
         assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
                 .map(TransactWriteItem::update)
@@ -745,7 +745,7 @@ class RequestsIT extends Contract {
     void closingIsOneTransaction() {
         Job job = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
         requests.clear();
-        stores.jobs().closeInlineDelivery(job, 0, 0);
+        stores.jobs().closeInlineDelivery(job, 0, Skipped.NONE);
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.stack;
 
+import io.feedmill.cli.token.StackFiles;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
@@ -76,7 +77,7 @@ public final class EmbeddedStack implements AutoCloseable {
                         Integer.toString(settings.sliceSize().getAsInt()))
                 : Map.of();
         StackPorts ports = settings.ports();
-        this.environmentFile = workspace.environmentFile(ports.api());
+        this.environmentFile = new StackFiles(workspace.root()).environment(ports.api());
         this.api = FeedmillProcess.api(platform, "api", ports.api(), ports.management(), variables);
         this.worker = FeedmillProcess.worker(platform, "worker", ports.worker(), variables);
     }
@@ -113,7 +114,7 @@ public final class EmbeddedStack implements AutoCloseable {
         Map<String, String> all = platform.environment();
         all.putAll(variables);
         StringBuilder script = new StringBuilder(
-                "%s%d%n".formatted(Workspace.STACK_PID, ProcessHandle.current().pid()));
+                "%s%d%n".formatted(StackFiles.STACK_PID, ProcessHandle.current().pid()));
         script.append("unset AWS_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_IGNORE_CONFIGURED_ENDPOINT_URLS\n");
         all.forEach((name, value) -> script.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
         try {

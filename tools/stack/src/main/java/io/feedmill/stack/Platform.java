@@ -1,13 +1,13 @@
 package io.feedmill.stack;
 
+import io.feedmill.cli.token.Claims;
+import io.feedmill.cli.token.OperatorToken;
+import io.feedmill.cli.token.SigningKey;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.emulators.JavaCommand;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.token.Claims;
-import io.feedmill.stack.token.OperatorToken;
-import io.feedmill.stack.token.SigningKey;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,37 +1,39 @@
 package io.feedmill.stack;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -54,7 +56,7 @@ public final class StorageAccess implements AutoCloseable {
     private final DynamoDbClient dynamoDb;
     private final TableSchema tables;
     private final QueueAccess queues;
-    private @Nullable Stores stores;
+    private final ConfigurableApplicationContext beans;
 
     private StorageAccess(EmulatorProcesses servers) {
         Region region = Region.of(EmulatorProcesses.REGION);
@@ -72,6 +74,11 @@ public final class StorageAccess implements AutoCloseable {
                 .build();
         // API and worker take the names of tables and queues from the same environment.
         this.tables = new TableSchema(System.getenv().getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX));
+        this.beans = CommonConfiguration.start(
+                dynamoDb,
+                new TableSettings(tables.prefix(), false, 64, 64, 8, 64),
+                new FeedSettings(Duration.ofDays(30)),
+                new DynamoMetrics(new SimpleMeterRegistry()));
         this.queues = new QueueAccess(
                 sqs, new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)));
     }
@@ -80,33 +87,19 @@ public final class StorageAccess implements AutoCloseable {
         return new StorageAccess(platform.servers());
     }
 
-    /** Opens the stores at the first use. */
-    private synchronized Stores stores() {
-        if (stores == null) {
-            stores = Stores.in(
-                    dynamoDb,
-                    new TableSettings(tables.prefix(), false, 64, 64, 8, 4, 4, 64),
-                    new FeedSettings(Duration.ofDays(30)),
-                    new DynamoMetrics(new SimpleMeterRegistry()),
-                    WriteGate.open(),
-                    Clock.systemUTC());
-        }
-        return stores;
-    }
-
     public QueueAccess queues() {
         return queues;
     }
 
     /** Creates the tables and queues that do not exist. */
     void create() {
-        tables.create(dynamoDb);
+        tables.create(dynamoDb, beans.getBeansOfType(Table.class).values());
         queues.create();
     }
 
     /** Returns the ledger's entries of all quarters of an hour from the first instant to the second. */
     public List<LedgerEntry> ledger(Instant from, Instant to) {
-        LedgerStore ledger = stores().ledger();
+        LedgerStore ledger = beans.getBean(LedgerStore.class);
         QuarterHour last = QuarterHour.of(to);
         return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
                 .flatMap(quarter -> ledger.entries(quarter).stream())
@@ -115,15 +108,15 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Writes entries into the ledger. */
     public void writeLedger(List<LedgerEntry> entries) {
-        LedgerRows rows = stores().get(LedgerRows.class);
+        LedgerRows rows = beans.getBean(LedgerRows.class);
         List<WriteRequest> writes = entries.stream()
                 .map(entry -> WriteRequest.builder()
                         .putRequest(put -> put.item(rows.row(entry)))
                         .build())
                 .toList();
         WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));
-        if (!stores().get(BatchWriter.class)
-                .write(Table.LEDGER, writes, options)
+        if (!beans.getBean(BatchWriter.class)
+                .write(LedgerRows.TABLE, writes, options)
                 .complete()) {
             throw new IllegalStateException("Cannot write %d entries to the ledger.".formatted(writes.size()));
         }
@@ -131,29 +124,29 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the reports and their checkpoint. */
     public ReportStores reports() {
-        return stores().reports();
+        return beans.getBean(ReportStores.class);
     }
 
     /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */
     public List<FeedItem> homeRows(UserId user) {
-        return stores().feeds()
+        return beans.getBean(FeedStore.class)
                 .page(FeedName.home(user), PageRequest.first(PAGE))
                 .items();
     }
 
     /** Returns the authors whom the user's pages leave out. */
     public Set<UserId> hiddenFrom(UserId user) {
-        return stores().readers().hidden(user);
+        return beans.getBean(ReaderStore.class).hidden(user);
     }
 
     /** Returns the full name of the ledger's table. */
     public String ledgerTable() {
-        return tables.name(Table.LEDGER);
+        return tables.name(LedgerRows.TABLE);
     }
 
     /** Returns the full name of the table of feeds. */
     public String feedTable() {
-        return tables.name(Table.FEEDS);
+        return tables.name(FeedRows.TABLE);
     }
 
     /**
@@ -162,20 +155,23 @@ public final class StorageAccess implements AutoCloseable {
      * @param early without unfollows and their delayed messages: the second look waits
      */
     public int openWork(boolean early) {
-        OutboxStore outbox = stores().outbox();
+        OutboxStore outbox = beans.getBean(OutboxStore.class);
         Instant now = Instant.now().plus(CLOCK_TOLERANCE);
         long rows = IntStream.range(0, outbox.shards())
                 .mapToObj(shard -> outbox.rows(shard, now, null, MAX_ROWS))
-                .mapToLong(page -> page.rows().size()
-                        + page.pairs().stream()
-                                .filter(row -> !early || row.pair().kind() == PairChange.Kind.FOLLOW)
-                                .count())
-                .sum();
+                .flatMap(page -> page.rows().stream())
+                .filter(row -> !early || isEarly(row.work().kind()))
+                .count();
         return Math.toIntExact(queues.messages() + (early ? 0 : queues.delayedUpkeep()) + rows);
+    }
+
+    private static boolean isEarly(String kind) {
+        return kind.equals(Job.KIND) || kind.equals(PairChange.Kind.FOLLOW.value());
     }
 
     @Override
     public void close() {
+        beans.close();
         dynamoDb.close();
         queues.close();
     }

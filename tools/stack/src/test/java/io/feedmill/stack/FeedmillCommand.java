@@ -2,10 +2,11 @@ package io.feedmill.stack;
 
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.cli.token.OperatorToken;
+import io.feedmill.cli.token.SigningKey;
+import io.feedmill.cli.token.StackFiles;
 import io.feedmill.emulators.EmulatorsHome;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.token.OperatorToken;
-import io.feedmill.stack.token.SigningKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -22,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A command as the launcher runs it: the jar of the module whose test it is, in a process of its own. Its logs and what it prints are kept in a folder of the test's.
+ * A command as the launcher runs it: an operator's by the shipped jar, another by that of the module whose test it is, in a process of its own. Its logs and what it prints are kept in a folder of the test's.
  * Closing it leaves no process.
  */
 public final class FeedmillCommand implements AutoCloseable {
@@ -37,6 +39,8 @@ public final class FeedmillCommand implements AutoCloseable {
     private static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
 
     private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
+
+    private static final Set<String> OPERATORS = Set.of("audit", "dead-letters", "partitions", "token");
 
     private static final List<String> PORTS =
             List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
@@ -71,16 +75,17 @@ public final class FeedmillCommand implements AutoCloseable {
     }
 
     public static FeedmillCommand start(Path folder, Map<String, String> environment, Stream<String> words) {
+        List<String> arguments = words.toList();
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+PerfDisableSharedMem",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-D" + Workspace.PROPERTY + "=" + workspace(folder),
+                "-D" + StackFiles.PROPERTY + "=" + workspace(folder),
                 "-D" + EmulatorsHome.PROPERTY + "=" + System.getProperty(EmulatorsHome.PROPERTY),
                 "-jar",
-                Workspace.configured().jar(module()).toString()));
-        words.forEach(line::add);
+                Workspace.configured().jar(module(arguments)).toString()));
+        line.addAll(arguments);
         try {
             Path out = Files.createTempFile(folder, "command", ".out");
             Path err = Files.createTempFile(folder, "command", ".err");
@@ -95,7 +100,10 @@ public final class FeedmillCommand implements AutoCloseable {
     }
 
     /** Tests run in their module's folder. */
-    private static String module() {
+    private static String module(List<String> words) {
+        if (!words.isEmpty() && OPERATORS.contains(words.getFirst())) {
+            return "cli";
+        }
         return Workspace.configured()
                 .root()
                 .relativize(Path.of("").toAbsolutePath())
@@ -146,7 +154,7 @@ public final class FeedmillCommand implements AutoCloseable {
     /** Returns a client of the API of the embedded stack that it has started; the caller closes it. */
     public FeedmillClient client() {
         URI api = url("API");
-        SigningKey key = new Workspace(folder).keyOfStack(api.getPort()).orElseThrow();
+        SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
         return new FeedmillClient(api, new OperatorToken(key));
     }
 

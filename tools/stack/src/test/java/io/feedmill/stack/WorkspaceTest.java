@@ -2,11 +2,10 @@ package io.feedmill.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.token.StackFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +17,7 @@ class WorkspaceTest {
     private Path root = Path.of("");
 
     private Path keys() {
-        return new Workspace(root).keys(PORT);
+        return new StackFiles(root).keys(PORT);
     }
 
     /** Returns the private half of a new stack. */
@@ -46,37 +45,6 @@ class WorkspaceTest {
         Workspace.deleteKeys(keys());
         assertThat(keys()).doesNotExist();
         assertThat(start(PORT + 1, data())).isEqualTo(first);
-    }
-
-    /** Writes the file of a stack that has the pid of this process. */
-    private Path environmentOfThisProcess() throws IOException {
-        Path file = new Workspace(root).environmentFile(PORT);
-        Files.createDirectories(file.getParent());
-        return Files.writeString(
-                file, Workspace.STACK_PID + ProcessHandle.current().pid());
-    }
-
-    @Test
-    void findsThePairOfTheStackThatIsUp() throws IOException {
-        String made = start(PORT, Optional.empty());
-        environmentOfThisProcess();
-        assertThat(new Workspace(root).keyOfStack(PORT).orElseThrow().folder().resolve("signing-key.jwk"))
-                .hasContent(made);
-    }
-
-    /** The system gives the pid of a killed stack to another process. */
-    @Test
-    void anotherProcessIsNotTheStack() throws IOException {
-        start(PORT, Optional.empty());
-        Files.setLastModifiedTime(environmentOfThisProcess(), FileTime.from(Instant.EPOCH));
-        assertThat(new Workspace(root).keyOfStack(PORT)).isEmpty();
-    }
-
-    @Test
-    void makesNoPairForAStackThatHasNone() throws IOException {
-        environmentOfThisProcess();
-        assertThat(new Workspace(root).keyOfStack(PORT)).isEmpty();
-        assertThat(keys()).doesNotExist();
     }
 
     @Test

@@ -6,10 +6,9 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -132,15 +131,13 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     @Override
     public boolean end(PairChange change) {
         tables.hidden(change.follower()).remove(change.author(), change.tick());
-        return tables.pairs.remove(change) != null;
+        return tables.outbox.remove(change.work()) != null;
     }
 
     @Override
     public boolean reopen(PairChange unfollow) {
         Long tick = tables.hidden(unfollow.follower()).get(unfollow.author());
-        return tick != null
-                && tick == unfollow.tick()
-                && tables.pairs.putIfAbsent(unfollow, new PairRow(unfollow, 0, null)) == null;
+        return tick != null && tick == unfollow.tick() && tables.open(unfollow.work());
     }
 
     @Override

@@ -169,14 +169,14 @@ final class FakeJobStore implements JobStore {
         } else {
             endRecall(job);
         }
-        tables.outbox.remove(job.id());
+        tables.outbox.remove(job.work());
         return with(job, JobState.COMPLETE, counts, job.planned(), job.pending(), skipped, null);
     }
 
     @Override
     public JobUpdate supersede(Job job, JobId by) {
         return change(job.id(), before -> before.state() == JobState.ACCEPTED, before -> {
-            tables.outbox.remove(before.id());
+            tables.outbox.remove(before.work());
             return with(before, JobState.COMPLETE, Counts.ZERO, 0, before.pending(), Skipped.NONE, by);
         });
     }

@@ -1,12 +1,9 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -32,93 +29,68 @@ final class FakeOutboxStore implements OutboxStore {
     public OutboxPage rows(int shard, Instant before, @Nullable String after, int limit) {
         synchronized (tables) {
             List<OutboxRow> page = tables.outbox.values().stream()
-                    .filter(row -> row.shard() == shard && row.job().createdAt().isBefore(before))
-                    .filter(row -> after == null || row.job().value().compareTo(after) > 0)
+                    .filter(row -> row.work().shard() == shard
+                            && row.work().acceptedAt().isBefore(before))
+                    .filter(row -> after == null || row.work().sortKey().compareTo(after) > 0)
                     .limit(limit)
                     .toList();
             return new OutboxPage(
-                    page.stream().filter(row -> isReadable(row.job())).toList(),
-                    after == null ? pairs(shard, before) : List.of(),
+                    page.stream().filter(row -> isReadable(row.work())).toList(),
                     keys(page, tables.malformed),
                     keys(page, tables.newer),
-                    page.size() < limit ? null : page.getLast().job().value());
+                    page.size() < limit ? null : page.getLast().work().sortKey());
         }
     }
 
-    /** All on the first page. */
-    private List<PairRow> pairs(int shard, Instant before) {
-        return tables.pairs.values().stream()
-                .filter(row -> row.pair().shard() == shard)
-                .filter(row -> Ticks.toInstant(row.pair().tick()).isBefore(before))
-                .toList();
+    private boolean isReadable(OpenWork work) {
+        return !tables.malformed.contains(work.id()) && !tables.newer.contains(work.id());
     }
 
-    private boolean isReadable(JobId job) {
-        return !tables.malformed.contains(job) && !tables.newer.contains(job);
-    }
-
-    private static List<String> keys(List<OutboxRow> page, Collection<JobId> jobs) {
+    private static List<String> keys(List<OutboxRow> page, Collection<String> ids) {
         return page.stream()
-                .map(OutboxRow::job)
-                .filter(jobs::contains)
-                .map(JobId::value)
+                .map(OutboxRow::work)
+                .filter(work -> ids.contains(work.id()))
+                .map(OpenWork::sortKey)
                 .toList();
     }
 
     @Override
-    public boolean holds(int shard, JobId job) {
+    public boolean holds(OpenWork work) {
         synchronized (tables) {
-            OutboxRow row = tables.outbox.get(job);
-            return row != null && row.shard() == shard;
-        }
-    }
-
-    @Override
-    public boolean holds(PairChange change) {
-        synchronized (tables) {
-            return tables.pairs.containsKey(change);
+            return tables.outbox.containsKey(work);
         }
     }
 
     @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
-        OutboxRow claimed = new OutboxRow(row.shard(), row.job(), row.author(), row.resends() + 1, nextDue);
+        OutboxRow claimed = new OutboxRow(row.work(), row.resends() + 1, nextDue);
         synchronized (tables) {
-            OutboxRow now = tables.outbox.get(row.job());
-            return now != null && now.resends() == row.resends() && tables.outbox.replace(row.job(), now, claimed);
+            OutboxRow now = tables.outbox.get(row.work());
+            return now != null && now.resends() == row.resends() && tables.outbox.replace(row.work(), now, claimed);
         }
     }
 
     @Override
-    public boolean claim(PairRow row, Instant nextDue) {
-        PairRow claimed = new PairRow(row.pair(), row.resends() + 1, nextDue);
+    public void postpone(OpenWork work, Instant nextDue) {
         synchronized (tables) {
-            PairRow now = tables.pairs.get(row.pair());
-            return now != null && now.resends() == row.resends() && tables.pairs.replace(row.pair(), now, claimed);
+            tables.postpone(work, nextDue);
         }
     }
 
     @Override
-    public void postpone(PairChange change, Instant nextDue) {
+    public void remove(OpenWork work) {
         synchronized (tables) {
-            tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
-        }
-    }
-
-    @Override
-    public void remove(OutboxRow row) {
-        synchronized (tables) {
-            tables.outbox.remove(row.job());
+            tables.outbox.remove(work);
         }
     }
 
     @Override
     public boolean orphan(OutboxRow row) {
         synchronized (tables) {
-            if (tables.outbox.remove(row.job()) == null) {
+            if (tables.outbox.remove(row.work()) == null) {
                 return false;
             }
-            tables.orphans.put(row.job(), row);
+            tables.orphans.put(row.work(), row);
             return true;
         }
     }

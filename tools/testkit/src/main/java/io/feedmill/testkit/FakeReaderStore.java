@@ -2,11 +2,11 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.PairChange.Kind;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Kind;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,9 +16,15 @@ record FakeRebuildStore(FakeTables tables) implements RebuildStore {
         if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
             return new BeginResult.TooSoon(last);
         }
-        PairChange change = tables.change(new Follow(user, user), PairChange.Kind.REBUILD);
-        tables.rebuilds.put(user, new LastRebuild(change.tick(), Reached.NOTHING, null));
-        return new BeginResult.Begun(change);
+        OpenWork work = new OpenWork(
+                Rebuild.KIND,
+                Math.floorMod(user.hashCode(), FakeTables.OUTBOX_SHARDS),
+                tables.ticks.next(),
+                user.value(),
+                user);
+        tables.open(work);
+        tables.rebuilds.put(user, new LastRebuild(work.tick(), Reached.NOTHING, null));
+        return new BeginResult.Begun(work);
     }
 
     @Override
@@ -33,28 +38,27 @@ record FakeRebuildStore(FakeTables tables) implements RebuildStore {
     }
 
     @Override
-    public boolean advance(PairChange change, Reached from, Reached reached, Instant nextDue) {
-        LastRebuild last = tables.rebuilds.get(change.follower());
+    public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
+        LastRebuild last = tables.rebuilds.get(work.author());
         boolean wins = last != null
-                && last.isOpen(change)
+                && last.isOpen(work)
                 && Objects.equals(last.reached().last(), from.last())
-                && tables.pairs.containsKey(change);
+                && tables.outbox.containsKey(work);
         if (wins) {
-            tables.rebuilds.put(change.follower(), new LastRebuild(change.tick(), reached, null));
-            tables.pairs.computeIfPresent(change, (pair, row) -> new PairRow(pair, row.resends(), nextDue));
+            tables.rebuilds.put(work.author(), new LastRebuild(work.tick(), reached, null));
+            tables.postpone(work, nextDue);
         }
         return wins;
     }
 
     @Override
-    public boolean end(PairChange change, long authors) {
-        LastRebuild last = tables.rebuilds.get(change.follower());
-        boolean open = last != null && last.isOpen(change);
+    public boolean end(OpenWork work, long authors) {
+        LastRebuild last = tables.rebuilds.get(work.author());
+        boolean open = last != null && last.isOpen(work);
         if (last != null && open) {
-            tables.rebuilds.put(
-                    change.follower(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
+            tables.rebuilds.put(work.author(), new LastRebuild(last.tick(), new Reached(authors, null), tables.now()));
         }
-        tables.pairs.remove(change);
+        tables.outbox.remove(work);
         return open;
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
@@ -18,6 +17,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.FeedKey;
@@ -28,7 +28,6 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
@@ -280,7 +279,7 @@ public final class FakeStores {
 
     /** Removes the outbox row of a change: its work is lost. */
     public void removeOutboxRow(PairChange change) {
-        locked(() -> tables.pairs.remove(change));
+        locked(() -> tables.outbox.remove(change.work()));
     }
 
     /** Removes a job's row. Its outbox row stays. */
@@ -290,12 +289,12 @@ public final class FakeStores {
 
     /** Makes the job's outbox row one that no version writes. */
     public void makeOutboxRowMalformed(JobId job) {
-        locked(() -> tables.malformed.add(job));
+        locked(() -> tables.malformed.add(job.value()));
     }
 
     /** Makes the job's outbox row one of a newer version. */
     public void makeOutboxRowNewer(JobId job) {
-        locked(() -> tables.newer.add(job));
+        locked(() -> tables.newer.add(job.value()));
     }
 
     /** Returns the rows of absent jobs. */

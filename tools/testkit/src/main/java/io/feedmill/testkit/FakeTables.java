@@ -14,6 +14,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
@@ -25,9 +26,8 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
@@ -75,10 +75,12 @@ final class FakeTables {
     final Map<String, Rights> rights = new HashMap<>();
     final Map<PostId, UserId> retracted = new HashMap<>();
     final Map<PostId, Long> readableFrom = new HashMap<>();
-    final Map<JobId, OutboxRow> outbox = new TreeMap<>();
-    final Set<JobId> malformed = new HashSet<>();
-    final Set<JobId> newer = new HashSet<>();
-    final Map<JobId, OutboxRow> orphans = new TreeMap<>();
+    final Map<OpenWork, OutboxRow> outbox = new TreeMap<>(Comparator.comparing(OpenWork::sortKey)
+            .thenComparing(OpenWork::kind)
+            .thenComparingInt(OpenWork::shard));
+    final Set<String> malformed = new HashSet<>();
+    final Set<String> newer = new HashSet<>();
+    final Map<OpenWork, OutboxRow> orphans = new HashMap<>();
     final Map<String, Instant> sweepers = new TreeMap<>();
     final Map<UserId, AuthorCounters> counters = new HashMap<>();
     final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
@@ -92,8 +94,6 @@ final class FakeTables {
 
     final Set<UserId> refused = new HashSet<>();
     Runnable afterWrite = () -> {};
-
-    final Map<PairChange, PairRow> pairs = new TreeMap<>(Comparator.comparingLong(PairChange::tick));
 
     private final Map<FeedName, NavigableMap<FeedKey, FeedRow>> feeds = new HashMap<>();
     private final Map<UserId, NavigableMap<UserId, Follower>> followers = new HashMap<>();
@@ -189,8 +189,17 @@ final class FakeTables {
     /** Adds the outbox row of a follow that began or ended. */
     PairChange change(Follow follow, PairChange.Kind kind) {
         PairChange change = change(follow, ticks.next(), kind);
-        pairs.put(change, new PairRow(change, 0, null));
+        open(change.work());
         return change;
+    }
+
+    /** Adds the outbox row of new work; returns false if it has one. */
+    boolean open(OpenWork work) {
+        return outbox.putIfAbsent(work, new OutboxRow(work)) == null;
+    }
+
+    void postpone(OpenWork work, Instant nextDue) {
+        outbox.computeIfPresent(work, (key, row) -> new OutboxRow(key, row.resends(), nextDue));
     }
 
     static PairChange change(Follow follow, long tick, PairChange.Kind kind) {
@@ -251,7 +260,7 @@ final class FakeTables {
                 Skipped.NONE,
                 null);
         jobs.put(job, open);
-        outbox.put(job, new OutboxRow(shard, job, author, 0, null));
+        open(open.work());
     }
 
     /** The first answer to an idempotency key. */

@@ -1,9 +1,9 @@
 package io.feedmill.worker.announcement;
 
 import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.health.Breakers;
@@ -31,7 +31,7 @@ class AnnouncementConfiguration {
 
     @Bean
     HomeWalk homeWalk(ScanStore scans, TableSettings tables) {
-        return new HomeWalk(scans, tables.schema().name(Table.FEEDS), BATCH, PART);
+        return new HomeWalk(scans, tables.schema().name(FeedRows.TABLE), BATCH, PART);
     }
 
     @Bean

@@ -23,16 +23,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.springframework.messaging.Message;
-import org.springframework.stereotype.Component;
 
 /** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
-@Component
 public final class ViewsListener implements BatchListener {
     private final QueueListener listener;
     private final MessageCodec codec;
     private final Requeues requeues;
     private final WorkDeadlines deadlines;
-    private final ViewSettings settings;
+    private final ViewBatches batches;
     private final Clock clock;
     private final BatchCollector<Views> collector;
 
@@ -41,16 +39,16 @@ public final class ViewsListener implements BatchListener {
             MessageCodec codec,
             Requeues requeues,
             WorkDeadlines deadlines,
-            ViewSettings settings,
+            ViewBatches batches,
             Clock clock) {
         this.listener = listener;
         this.codec = codec;
         this.requeues = requeues;
         this.deadlines = deadlines;
-        this.settings = settings;
+        this.batches = batches;
         this.clock = clock;
         this.collector =
-                new BatchCollector<>(settings.batch(), settings.batchWindow(), settings.batches(), deadlines::stopping);
+                new BatchCollector<>(batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping);
     }
 
     @Override
@@ -60,7 +58,7 @@ public final class ViewsListener implements BatchListener {
 
     @Override
     public int maxMessages() {
-        return settings.batch() * settings.batches();
+        return batches.messages() * batches.concurrent();
     }
 
     @Override
@@ -75,7 +73,7 @@ public final class ViewsListener implements BatchListener {
                     }
                 }));
         if (!views.isEmpty()) {
-            try (Work work = deadlines.begin(settings.deadline())) {
+            try (Work work = deadlines.begin(batches.deadline())) {
                 done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
             }
         }
@@ -93,9 +91,9 @@ public final class ViewsListener implements BatchListener {
 
     private Set<String> count(Map<String, Views> batch, Deadline deadline) {
         Stream<ViewGroup> groups = ViewGroup.of(batch).stream();
-        Stream<List<String>> counted = settings.parallel() == 1
+        Stream<List<String>> counted = batches.parallel() == 1
                 ? groups.map(group -> count(group, deadline))
-                : groups.gather(Gatherers.mapConcurrent(settings.parallel(), group -> count(group, deadline)));
+                : groups.gather(Gatherers.mapConcurrent(batches.parallel(), group -> count(group, deadline)));
         return counted.flatMap(List::stream).collect(Collectors.toSet());
     }
 

@@ -20,12 +20,15 @@ public final class FanoutMetrics {
     private final Counter slicesRepeated;
     private final Counter repairs;
     private final Counter putOff;
+    private final Counter jobsRead;
 
     public FanoutMetrics(MeterRegistry registry) {
         this.deliveries =
                 counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
         this.skipped = counter(
-                registry, "feedmill.deliveries.skipped", "Recipients who no longer follow, or whose post is gone");
+                registry,
+                "feedmill.deliveries.skipped",
+                "Recipients who were skipped: they no longer follow, may not read the post, or it is gone");
         this.completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         this.slicesRepeated =
                 counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
@@ -35,6 +38,10 @@ public final class FanoutMetrics {
                 registry,
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
+        this.jobsRead = Counter.builder("feedmill.relay.reads")
+                .description("Outbox rows and jobs that sweeps read")
+                .tag("item", "job")
+                .register(registry);
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -43,7 +50,7 @@ public final class FanoutMetrics {
                 .register(registry);
     }
 
-    /** Counts recipients of the job that publishes a post; jobs of permission changes would count them twice. */
+    /** Counts recipients of the job that publishes a post; jobs of its changes would count them twice. */
     public void delivered(Job job, int delivered, long skippedRecipients) {
         if (job.publishes()) {
             deliveries.increment(delivered);
@@ -73,5 +80,10 @@ public final class FanoutMetrics {
 
     private static Counter counter(MeterRegistry registry, String name, String description) {
         return Counter.builder(name).description(description).register(registry);
+    }
+
+    /** Counts a job that a sweep reads. */
+    public void jobRead() {
+        jobsRead.increment();
     }
 }

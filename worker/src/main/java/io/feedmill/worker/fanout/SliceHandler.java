@@ -49,7 +49,6 @@ public final class SliceHandler implements MessageHandler<Deliver> {
         return Deliver.TYPE;
     }
 
-    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
     @Override
     public void requeued(Deliver next, boolean stopping) {
         if (!stopping) {

@@ -4,16 +4,14 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
@@ -40,7 +38,6 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
     private final PairWriter writer;
     private final FollowStore follows;
     private final RebuildStore rebuilds;
-    private final Patience patience;
     private final Resends resends;
     private final UpkeepMetrics metrics;
     private final Clock clock;
@@ -49,14 +46,12 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
             PairWriter writer,
             FollowStore follows,
             RebuildStore rebuilds,
-            Patience patience,
             Resends resends,
             UpkeepMetrics metrics,
             Clock clock) {
         this.writer = writer;
         this.follows = follows;
         this.rebuilds = rebuilds;
-        this.patience = patience;
         this.resends = resends;
         this.metrics = metrics;
         this.clock = clock;
@@ -67,10 +62,9 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
         return Rebuild.TYPE;
     }
 
-    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
     @Override
     public void requeued(Rebuild next, boolean stopping) {
-        resends.putOff(next);
+        resends.putOff(next.work(), next.attempt());
     }
 
     /**
@@ -82,10 +76,10 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
     public Handled handle(Rebuild message, Receipt receipt, Deadline deadline) {
         if (!receipt.isRepeated(message)) {
             Optional<Reached> row = rebuilds.find(message.author())
-                    .filter(last -> last.isOpen(message.pair()))
+                    .filter(last -> last.isOpen(message.work()))
                     .map(LastRebuild::reached);
             if (row.isEmpty()) {
-                rebuilds.end(message.pair(), 0);
+                rebuilds.end(message.work(), 0);
                 return new Handled.Done();
             }
             if (!row.get().equals(message.reached())) {
@@ -114,15 +108,15 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
         if (reached.equals(from)) {
             return new Handled.Requeue(message.next());
         }
-        boolean won = rebuilds.advance(message.pair(), from, reached, nextDue());
+        boolean won = rebuilds.advance(message.work(), from, reached, nextDue(message));
         if (!all) {
             return new Handled.Continue(message.next(reached), Duration.ZERO);
         }
         return won ? new Handled.Continue(message.goOn(reached), Duration.ZERO) : new Handled.Done();
     }
 
-    private Instant nextDue() {
-        Duration patient = patience.of(PairChange.Kind.REBUILD);
+    private Instant nextDue(Rebuild message) {
+        Duration patient = resends.patience(message.work());
         return clock.instant().plus(patient.compareTo(SILENCE) > 0 ? patient : SILENCE);
     }
 
@@ -145,10 +139,10 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
     }
 
     private Handled end(Rebuild message, Reached reached) {
-        if (rebuilds.end(message.pair(), reached.authors())) {
-            metrics.reconciled(PairChange.Kind.REBUILD);
+        if (rebuilds.end(message.work(), reached.authors())) {
+            metrics.reconciled(message.work());
             LOG.atInfo()
-                    .addKeyValue("pair", message.pair())
+                    .addKeyValue(message.subject(), message.id())
                     .addKeyValue("authors", reached.authors())
                     .log("Home feed rebuilt");
         }

@@ -3,9 +3,9 @@ package io.feedmill.worker.follow;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.follow.PairWriter.Walk;
@@ -40,10 +40,9 @@ public final class ReconcileHandler implements MessageHandler<Reconcile> {
         return Reconcile.TYPE;
     }
 
-    /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
     @Override
     public void requeued(Reconcile next, boolean stopping) {
-        resends.putOff(next);
+        resends.putOff(next.pair().work(), next.attempt());
     }
 
     @Override
@@ -57,7 +56,7 @@ public final class ReconcileHandler implements MessageHandler<Reconcile> {
             return new Handled.Wait(message.nextLook());
         }
         if (follows.end(pair)) {
-            metrics.reconciled(pair.kind());
+            metrics.reconciled(pair.work());
             LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
         }
         return new Handled.Done();
@@ -76,7 +75,7 @@ public final class ReconcileHandler implements MessageHandler<Reconcile> {
             return new Handled.Requeue(message.next());
         }
         Reconcile next = message.goOn(reached);
-        resends.putOff(next);
+        resends.putOff(next.pair().work(), next.attempt());
         return new Handled.Continue(next, Duration.ZERO);
     }
 }

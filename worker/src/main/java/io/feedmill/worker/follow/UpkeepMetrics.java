@@ -1,33 +1,37 @@
 package io.feedmill.worker.follow;
 
 import io.feedmill.common.feed.FeedStore.HomeWrite;
-import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.follow.PairChange.Kind;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.outbox.OpenWork;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the upkeep of home feeds. Thread-safe. */
 @Component
 public final class UpkeepMetrics {
-    private final Counter follows;
-    private final Counter unfollows;
-    private final Counter rebuilds;
+    private final Map<String, Counter> reconciled;
     private final Counter puts;
     private final Counter deletes;
 
     public UpkeepMetrics(MeterRegistry registry) {
-        follows = reconciled(registry, PairChange.Kind.FOLLOW);
-        unfollows = reconciled(registry, PairChange.Kind.UNFOLLOW);
-        rebuilds = reconciled(registry, PairChange.Kind.REBUILD);
+        reconciled = Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND)
+                .collect(Collectors.toMap(Function.identity(), kind -> reconciled(registry, kind)));
         puts = rows(registry, "put");
         deletes = rows(registry, "delete");
     }
 
-    private static Counter reconciled(MeterRegistry registry, PairChange.Kind kind) {
+    private static Counter reconciled(MeterRegistry registry, String kind) {
         return Counter.builder("feedmill.upkeep.reconciled")
                 .description("Follows, unfollows and rebuilds whose home feed is reconciled")
-                .tag("change", kind.value())
+                .tag("change", kind)
                 .register(registry);
     }
 
@@ -38,13 +42,9 @@ public final class UpkeepMetrics {
                 .register(registry);
     }
 
-    /** Counts a change whose home feed is reconciled. */
-    public void reconciled(PairChange.Kind kind) {
-        switch (kind) {
-            case FOLLOW -> follows.increment();
-            case UNFOLLOW -> unfollows.increment();
-            case REBUILD -> rebuilds.increment();
-        }
+    /** Counts work whose home feed is reconciled. */
+    public void reconciled(OpenWork work) {
+        Objects.requireNonNull(reconciled.get(work.kind())).increment();
     }
 
     /** Counts writes as they are sent. */

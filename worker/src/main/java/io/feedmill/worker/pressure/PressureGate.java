@@ -16,6 +16,9 @@ public final class PressureGate implements WriteGate {
     /** Deadlines may be pulled in while a write waits. */
     private static final long RECHECK = Duration.ofMillis(250).toNanos();
 
+    /** Write units a second that a process may always send: enough to notice the end of a throttle, little for a table also from hundreds of workers. */
+    private static final int LOWEST_RATE = 10;
+
     private final int concurrentWrites;
     private final PressureMetrics metrics;
     private final LongSupplier nanoTime;
@@ -32,7 +35,7 @@ public final class PressureGate implements WriteGate {
      */
     public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
         this.concurrentWrites = settings.concurrentWrites();
-        this.rate = new AdaptiveRate(settings.lowestRate());
+        this.rate = new AdaptiveRate(LOWEST_RATE);
         this.metrics = metrics;
         this.nanoTime = nanoTime;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);

@@ -8,11 +8,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The write gate.
  *
- * @param concurrentWrites maximum of concurrent batch writes of this process
- * @param lowestRate write units a second that this process may always send, also when the table throttles
+ * @param concurrentWrites maximum number of concurrent batch writes of this process
  */
 @Validated
 @ConfigurationProperties("feedmill.pressure")
-public record PressureSettings(
-        @DefaultValue("32") @Min(1) int concurrentWrites,
-        @DefaultValue("10") @Min(1) int lowestRate) {}
+public record PressureSettings(@DefaultValue("32") @Min(1) int concurrentWrites) {}

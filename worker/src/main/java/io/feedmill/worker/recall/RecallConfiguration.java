@@ -1,6 +1,5 @@
 package io.feedmill.worker.recall;
 
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSizes;
@@ -22,10 +21,9 @@ class RecallConfiguration {
     /** The closes of this worker end recalls: its queues may have longer visibility timeouts than ours, for which the first close asks, and a backlog. */
     @Bean
     @Primary
-    RecallRows recalls(TableSettings tables, QueueSizes queues, HandlerLife life, Patience patience) {
+    RecallRows recalls(QueueSizes queues, HandlerLife life, Patience patience) {
         Supplier<Duration> visibility = SingletonSupplier.of(() -> longestVisibility(queues));
-        return new RecallRows(
-                tables.recallShards(), () -> life.untilLastWrite(visibility.get(), patience.longestWait()));
+        return new RecallRows(RecallRows.SHARDS, () -> life.untilLastWrite(visibility.get(), patience.longestWait()));
     }
 
     private static Duration longestVisibility(QueueSizes queues) {

@@ -1,150 +1,137 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.follow.PairMessage;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.relay.WorkType.WorkState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/**
- * Relays open work. Of a job: removes the outbox row of a complete job, closes a job without pending slices, and sends the plan of a stalled job
- * again. Of a follow, unfollow or rebuild that is not done in time: sends its message again. Never resets a job, so that a wrong guess does no harm.
- */
+/** Sends the messages of stalled work again. Never resets work, so that a wrong guess does no harm. Thread-safe. */
 @Component
 public final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
-    /** How long the close of one job may hold up a sweep: the next one continues an erasure. */
-    private static final Duration CLOSING = Duration.ofSeconds(10);
-
+    private final Map<String, WorkType> types;
     private final OutboxStore outbox;
-    private final JobStore jobs;
     private final QueueSender sender;
-    private final JobCloser closer;
     private final Patience patience;
     private final Clock clock;
 
-    public Relay(
-            OutboxStore outbox, JobStore jobs, QueueSender sender, JobCloser closer, Patience patience, Clock clock) {
+    public Relay(List<WorkType> types, OutboxStore outbox, QueueSender sender, Patience patience, Clock clock) {
+        this.types = types.stream().collect(Collectors.toMap(WorkType::kind, Function.identity()));
         this.outbox = outbox;
-        this.jobs = jobs;
         this.sender = sender;
-        this.closer = closer;
         this.patience = patience;
         this.clock = clock;
     }
 
-    /** The state of a job and what the relay did. */
+    /** What the relay found or did. */
     public sealed interface Relayed {
-        /** The job is complete. Its outbox row is removed. */
+        /** No type has work of this kind: a newer worker may. */
+        record Newer() implements Relayed {}
+
+        /** The type of the work cannot read its id. */
+        record Malformed() implements Relayed {}
+
+        /** The work has ended. */
         record Gone() implements Relayed {}
 
-        /** The job is absent. Its outbox row is moved out of the way. */
+        /** The work is absent. Its outbox row is moved out of the way. */
         record Orphaned() implements Relayed {}
 
-        /** The job is open, and made progress at this time. */
-        record Open(JobState state, Instant progressAt) implements Relayed {}
+        /**
+         * The work goes on.
+         *
+         * @param state null: not read yet, since it cannot be stalled
+         */
+        record Waiting(WorkState.@Nullable Open state) implements Relayed {}
 
-        /** The job was stalled. Its plan is sent again. */
+        /** The work was stalled. Its message is sent again. */
         record Resent() implements Relayed {}
     }
 
     /** Returns the time before which work was accepted that may be stalled. */
     Instant horizon() {
-        return clock.instant().minus(patience.shortest());
+        Duration shortest = types.values().stream()
+                .flatMap(type -> type.stages().stream())
+                .map(patience::of)
+                .min(Duration::compareTo)
+                .orElseThrow();
+        return clock.instant().minus(shortest);
     }
 
     /**
-     * Whether the job may be stalled, as far as its row and an earlier read of it tell.
+     * Sends the message of the work again if it is stalled.
      *
-     * @param known the job when it was read last; null: not yet
+     * @param known the work when it was read last; null: not yet
      */
-    boolean mayBeDue(OutboxRow row, Relayed.@Nullable Open known) {
+    Relayed relay(OutboxRow row, WorkState.@Nullable Open known) {
+        WorkType type = types.get(row.work().kind());
+        if (type == null) {
+            return new Relayed.Newer();
+        }
+        QueueMessage message;
+        try {
+            message = type.message(row.work());
+        } catch (IllegalArgumentException e) {
+            return new Relayed.Malformed();
+        }
+        if (!isDue(row, known)) {
+            return new Relayed.Waiting(known);
+        }
+        return switch (type.state(row.work())) {
+            case WorkState.Ended ended -> new Relayed.Gone();
+            case WorkState.Absent absent -> orphan(row);
+            case WorkState.Open open ->
+                isDue(row, open) && resend(row, message, open.stage())
+                        ? new Relayed.Resent()
+                        : new Relayed.Waiting(open);
+        };
+    }
+
+    /** Whether the work may be stalled, as far as its row and a read of it tell. */
+    private boolean isDue(OutboxRow row, WorkState.@Nullable Open known) {
         Instant now = clock.instant();
         Instant due = row.due();
         return (due == null || now.isAfter(due))
-                && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.state()))));
+                && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.stage()))));
     }
 
-    /** Whether the follow, unfollow or rebuild is not done in time, as far as its row tells. */
-    boolean isDue(PairRow row) {
-        Instant now = clock.instant();
-        Instant due = row.due();
-        PairChange pair = row.pair();
-        return now.isAfter(due == null ? Ticks.toInstant(pair.tick()).plus(patience.of(pair.kind())) : due);
-    }
-
-    /** Sends the message of a follow, unfollow or rebuild again. Returns false if another worker was faster. */
-    boolean relay(PairRow row) {
-        PairChange pair = row.pair();
-        if (!outbox.claim(row, clock.instant().plus(patience.backoff(pair.kind(), row.resends())))) {
-            return false;
-        }
-        sender.send(PairMessage.of(pair));
-        LOG.atInfo()
-                .addKeyValue("pair", pair)
-                .addKeyValue("resends", row.resends() + 1)
-                .log("Home feed not reconciled, message sent again");
-        return true;
-    }
-
-    Relayed relay(OutboxRow row) {
-        Optional<Job> found = jobs.find(row.job());
-        if (found.isEmpty()) {
-            return orphan(row);
-        }
-        Job job = found.get();
-        if (job.state() == JobState.COMPLETE) {
-            outbox.remove(row);
-            return new Relayed.Gone();
-        }
-        if (job.drained()) {
-            closer.close(job, Deadline.in(CLOSING));
-            return new Relayed.Gone();
-        }
-        Relayed.Open open = new Relayed.Open(job.state(), job.progressAt());
-        return mayBeDue(row, open) && outbox.claim(row, nextDue(job, row)) ? resend(row, job) : open;
-    }
-
-    /** Keeps the row: the job may be lost by the restore of one table, and the row is then the only trace of it. */
+    /** Moves the row: the work may be lost by the restore of one table, and the row is then the only trace of it. */
     private Relayed orphan(OutboxRow row) {
         if (!outbox.orphan(row)) {
             return new Relayed.Gone();
         }
         LOG.atError()
-                .addKeyValue("job", row.job())
-                .addKeyValue("author", row.author())
-                .log("Open job not found, outbox row moved to the orphans");
+                .addKeyValue(row.work().kind(), row.work().id())
+                .addKeyValue("author", row.work().author())
+                .log("Open work not found, outbox row moved to the orphans");
         return new Relayed.Orphaned();
     }
 
-    private Instant nextDue(Job job, OutboxRow row) {
-        return clock.instant().plus(patience.backoff(job.state(), row.resends()));
-    }
-
-    private Relayed resend(OutboxRow row, Job job) {
-        sender.send(Plan.of(row.job(), row.author()));
+    /** Returns false if another worker was faster. */
+    private boolean resend(OutboxRow row, QueueMessage message, Stage stage) {
+        Duration wait = patience.backoff(stage, message.type().queue(), row.resends());
+        if (!outbox.claim(row, clock.instant().plus(wait))) {
+            return false;
+        }
+        sender.send(message);
         LOG.atInfo()
-                .addKeyValue("job", row.job())
-                .addKeyValue("state", job.state())
+                .addKeyValue(message.subject(), message.id())
+                .addKeyValue("stage", stage.name())
                 .addKeyValue("resends", row.resends() + 1)
-                .log("Job stalled, plan sent again");
-        return new Relayed.Resent();
+                .log("Work stalled, message sent again");
+        return true;
     }
 }

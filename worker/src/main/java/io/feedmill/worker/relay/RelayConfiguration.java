@@ -1,8 +1,6 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.FailureLog;
@@ -21,12 +19,9 @@ import org.springframework.scheduling.config.FixedDelayTask;
 class RelayConfiguration {
 
     @Bean
-    Patience patience(
-            RelaySettings settings, UnfollowSettings unfollow, HandlerLife life, PollersHealthIndicator pollers) {
+    Patience patience(RelaySettings settings, PollersHealthIndicator pollers) {
         return new Patience(
-                settings,
-                unfollow.grace().plus(life.untilSecondLook()),
-                queue -> pollers.poller(queue).maxWait());
+                settings.maxBackoff(), queue -> pollers.poller(queue).maxWait());
     }
 
     /** Closed when the process stops. */
@@ -35,7 +30,7 @@ class RelayConfiguration {
         return new ShardShare(UUID.randomUUID().toString(), outbox, settings.every(), clock);
     }
 
-    /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the jobs that it claims. */
+    /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the work that it claims. */
     @Bean
     Sweep sweep(
             OutboxStore outbox,

@@ -3,42 +3,42 @@ package io.feedmill.worker.relay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.function.ToLongFunction;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the sweep. Thread-safe. */
 @Component
 public final class RelayMetrics {
+    /** Rows that no version writes. */
+    static final String MALFORMED = "malformed";
+
+    /** Rows of a newer version. */
+    static final String NEWER = "newer";
+
     private final Counter resent;
     private final Counter orphaned;
     private final Counter rowsRead;
-    private final Counter jobsRead;
-    private volatile SweptRows swept = SweptRows.NONE;
+    private volatile Map<String, Long> swept = Map.of();
 
-    public RelayMetrics(MeterRegistry registry) {
+    public RelayMetrics(MeterRegistry registry, List<WorkType> types) {
         resent = Counter.builder("feedmill.relay.resent")
-                .description("Messages that the relay sent again: plans, and those of follows")
+                .description("Messages that the relay sent again")
                 .register(registry);
         orphaned = Counter.builder("feedmill.relay.orphaned")
-                .description("Outbox rows whose job is absent, moved to the orphans")
+                .description("Outbox rows whose work is absent, moved to the orphans")
                 .register(registry);
-        rowsRead = reads(registry, "row");
-        jobsRead = reads(registry, "job");
-        registerRows(registry, "open", SweptRows::open);
-        registerRows(registry, "follow", SweptRows::follows);
-        registerRows(registry, "malformed", SweptRows::malformed);
-        registerRows(registry, "newer", SweptRows::newer);
-    }
-
-    private static Counter reads(MeterRegistry registry, String item) {
-        return Counter.builder("feedmill.relay.reads")
+        rowsRead = Counter.builder("feedmill.relay.reads")
                 .description("Outbox rows and jobs that sweeps read")
-                .tag("item", item)
+                .tag("item", "row")
                 .register(registry);
+        Stream.concat(types.stream().map(WorkType::kind), Stream.of(MALFORMED, NEWER))
+                .forEach(form -> registerRows(registry, form));
     }
 
-    private void registerRows(MeterRegistry registry, String form, ToLongFunction<SweptRows> count) {
-        Gauge.builder("feedmill.outbox.rows", () -> count.applyAsLong(swept))
+    private void registerRows(MeterRegistry registry, String form) {
+        Gauge.builder("feedmill.outbox.rows", () -> swept.getOrDefault(form, 0L))
                 .description("Outbox rows older than the patience, in this worker's shards at its last sweep")
                 .tag("form", form)
                 .register(registry);
@@ -56,28 +56,8 @@ public final class RelayMetrics {
         rowsRead.increment(rows);
     }
 
-    public void jobRead() {
-        jobsRead.increment();
-    }
-
-    /** Sets the rows of the last complete sweep. */
-    public void swept(SweptRows rows) {
-        swept = rows;
-    }
-
-    /**
-     * The rows that a sweep found.
-     *
-     * @param open rows of open jobs
-     * @param follows rows of follows and unfollows that are not reconciled
-     * @param malformed rows that no version writes
-     * @param newer rows of a newer version
-     */
-    public record SweptRows(long open, long follows, long malformed, long newer) {
-        public static final SweptRows NONE = new SweptRows(0, 0, 0, 0);
-
-        public SweptRows plus(long moreOpen, long moreFollows, long moreMalformed, long moreNewer) {
-            return new SweptRows(open + moreOpen, follows + moreFollows, malformed + moreMalformed, newer + moreNewer);
-        }
+    /** Sets the number of rows of the last complete sweep by their form: a kind of work, or one of those that are passed over. */
+    public void swept(Map<String, Long> rows) {
+        swept = Map.copyOf(rows);
     }
 }

@@ -10,9 +10,9 @@ import org.springframework.validation.annotation.Validated;
  * The sweep over the outbox.
  *
  * @param every the pause between two sweeps; a sixth of the lease on shards
- * @param accepted minimum time that a job may stay {@code ACCEPTED} before its plan is sent again, see {@link Patience}
- * @param stalled minimum time that any other job may stay without progress
- * @param maxBackoff maximum time between two resends of a plan, unless the patience is longer
+ * @param accepted minimum time that new work may wait before its message is sent again, see {@link Patience}
+ * @param stalled minimum time that work which has begun may stay without progress
+ * @param maxBackoff maximum time between two resends of a message, unless the patience is longer
  */
 @Validated
 @ConfigurationProperties("feedmill.relay")

@@ -1,13 +1,12 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.common.key.JobId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.relay.Relay.Relayed;
-import io.feedmill.worker.relay.RelayMetrics.SweptRows;
+import io.feedmill.worker.relay.WorkType.WorkState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Relays the jobs, follows, unfollows and rebuilds of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the jobs that
- * may be due: a job is not read again before it could be stalled. Thread-safe.
+ * Relays the work of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the work that may be
+ * due: it is not read again before it could be stalled. Thread-safe.
  */
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private static final int PAGE = 1_000;
 
-    /** The maximum of jobs to remember. More are read in every sweep. */
+    /** The maximum of work to remember. More are read in every sweep. */
     private static final int MAX_KNOWN = 100_000;
 
     private final OutboxStore outbox;
@@ -36,7 +35,7 @@ public final class Sweep {
     private final Relay relay;
     private final RelayMetrics metrics;
     private final BooleanSupplier ends;
-    private volatile Map<JobId, Relayed.Open> known = Map.of();
+    private volatile Map<OpenWork, WorkState.Open> known = Map.of();
 
     /**
      * @param ends whether a sweep ends early
@@ -49,7 +48,7 @@ public final class Sweep {
         this.ends = ends;
     }
 
-    /** Relays every job of this worker's shards that may be stalled. Returns false if it ended early. */
+    /** Relays all work of this worker's shards that may be stalled. Returns false if it ended early. */
     public boolean run() {
         Round round = new Round();
         for (int shard : shuffledShards()) {
@@ -80,79 +79,70 @@ public final class Sweep {
         @Nullable String after = null;
         do {
             OutboxPage page = outbox.rows(shard, relay.horizon(), after, PAGE);
-            round.add(shard, page);
-            metrics.rowsRead(page.rows().size() + page.pairs().size());
+            metrics.rowsRead(page.rows().size());
+            page.malformed().forEach(key -> round.passOver(RelayMetrics.MALFORMED, shard, key));
+            page.newer().forEach(key -> round.passOver(RelayMetrics.NEWER, shard, key));
             page.rows().stream().takeWhile(row -> !ends.getAsBoolean()).forEach(row -> relay(row, round));
-            page.pairs().stream().takeWhile(row -> !ends.getAsBoolean()).forEach(this::relay);
             after = page.next();
         } while (after != null && !ends.getAsBoolean());
     }
 
     /** A failure does not stop the sweep. */
-    private void relay(PairRow row) {
+    private void relay(OutboxRow row, Round round) {
+        OpenWork work = row.work();
         try {
-            if (relay.isDue(row) && relay.relay(row)) {
+            count(relay.relay(row, known.get(work)), work, round);
+        } catch (StorageException e) {
+            round.count(work.kind());
+            cannotRelay(work).addKeyValue("reason", e.reason()).log();
+        } catch (RuntimeException e) { // a job of a newer version, for instance
+            round.count(work.kind());
+            cannotRelay(work).setCause(e).log();
+        }
+    }
+
+    private static LoggingEventBuilder cannotRelay(OpenWork work) {
+        return LOG.atWarn().setMessage("Cannot relay work").addKeyValue(work.kind(), work.id());
+    }
+
+    private void count(Relayed relayed, OpenWork work, Round round) {
+        switch (relayed) {
+            case Relayed.Newer newer -> round.passOver(RelayMetrics.NEWER, work.shard(), work);
+            case Relayed.Malformed malformed -> round.passOver(RelayMetrics.MALFORMED, work.shard(), work);
+            case Relayed.Gone gone -> round.count(work.kind());
+            case Relayed.Orphaned orphaned -> {
+                round.count(work.kind());
+                metrics.orphaned();
+            }
+            case Relayed.Waiting waiting -> {
+                round.count(work.kind());
+                round.remember(work, waiting.state());
+            }
+            case Relayed.Resent resent -> {
+                round.count(work.kind());
                 metrics.resent();
             }
-        } catch (StorageException e) {
-            LOG.atWarn()
-                    .addKeyValue("pair", row.pair())
-                    .addKeyValue("reason", e.reason())
-                    .log("Cannot relay change of a home feed");
-        }
-    }
-
-    /** A failure does not stop the sweep. */
-    private void relay(OutboxRow row, Round round) {
-        Relayed.Open last = known.get(row.job());
-        if (!relay.mayBeDue(row, last)) {
-            round.remember(row, last);
-            return;
-        }
-        try {
-            metrics.jobRead();
-            count(relay.relay(row), row, round);
-        } catch (StorageException e) {
-            LOG.atWarn()
-                    .addKeyValue("job", row.job())
-                    .addKeyValue("reason", e.reason())
-                    .log("Cannot relay job");
-        } catch (RuntimeException e) { // a job of a newer version, for instance
-            LOG.atWarn().addKeyValue("job", row.job()).setCause(e).log("Cannot relay job");
-        }
-    }
-
-    private void count(Relayed relayed, OutboxRow row, Round round) {
-        switch (relayed) {
-            case Relayed.Gone gone -> {
-                // no longer open
-            }
-            case Relayed.Orphaned orphaned -> metrics.orphaned();
-            case Relayed.Open open -> round.remember(row, open);
-            case Relayed.Resent resent -> metrics.resent();
         }
     }
 
     /** What one sweep found. */
     private static final class Round {
-        private final Map<JobId, Relayed.Open> open = new HashMap<>();
-        private SweptRows rows = SweptRows.NONE;
+        private final Map<OpenWork, WorkState.Open> open = new HashMap<>();
+        private final Map<String, Long> rows = new HashMap<>();
         private @Nullable String passedOver;
 
-        void add(int shard, OutboxPage page) {
-            rows = rows.plus(
-                    page.rows().size(),
-                    page.pairs().size(),
-                    page.malformed().size(),
-                    page.newer().size());
-            Stream.concat(page.malformed().stream(), page.newer().stream())
-                    .findFirst()
-                    .ifPresent(sk -> passedOver = shard + " " + sk);
+        void count(String form) {
+            rows.merge(form, 1L, Long::sum);
         }
 
-        void remember(OutboxRow row, Relayed.@Nullable Open job) {
-            if (job != null && open.size() < MAX_KNOWN) {
-                open.put(row.job(), job);
+        void passOver(String form, int shard, Object row) {
+            count(form);
+            passedOver = shard + " " + row;
+        }
+
+        void remember(OpenWork work, WorkState.@Nullable Open state) {
+            if (state != null && open.size() < MAX_KNOWN) {
+                open.put(work, state);
             }
         }
 
@@ -160,8 +150,8 @@ public final class Sweep {
         void logPassedOver() {
             if (passedOver != null) {
                 LOG.atWarn()
-                        .addKeyValue("malformed", rows.malformed())
-                        .addKeyValue("newer", rows.newer())
+                        .addKeyValue("malformed", rows.getOrDefault(RelayMetrics.MALFORMED, 0L))
+                        .addKeyValue("newer", rows.getOrDefault(RelayMetrics.NEWER, 0L))
                         .addKeyValue("one", passedOver)
                         .log("Outbox rows passed over");
             }

@@ -14,13 +14,13 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Reports.
  *
- * @param every the period of a report; whole quarters of an hour, at most a day. May change at any time
+ * @param every the time that a report covers: a multiple of 15 minutes, at most a day; may change at any time
  * @param settle how long after a quarter of an hour it is reported: its last event may be written half an hour later, and that write
  *     may take a minute
  * @param poll the pause between two checks for reports that are due or requested
  * @param lease how long a crashed worker blocks the others
- * @param since the start of the first report; null: an hour before the first check of the first worker. Has no effect later
- * @param to the destination of the files: a directory or {@code s3://<bucket>[/<prefix>]}; null: no files
+ * @param since start of the first report, if posts were accepted earlier than an hour before the first worker started; no effect later
+ * @param to destination of files: a directory or {@code s3://<bucket>[/<prefix>]}, the same on all workers
  * @param pricePerMillion US dollars per million write units
  */
 @Validated

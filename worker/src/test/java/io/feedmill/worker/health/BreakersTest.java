@@ -25,7 +25,7 @@ class BreakersTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Breakers breakers = new Breakers(new BreakerSettings(50, 20, 10, SLOW, 80, OPEN), meters, clock);
+    private final Breakers breakers = new Breakers(new BreakerSettings(20, 10, SLOW, OPEN), meters, clock);
     private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
 
     private void fail(Dependency dependency, int calls) {

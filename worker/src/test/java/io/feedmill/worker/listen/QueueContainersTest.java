@@ -53,7 +53,7 @@ class QueueContainersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final QueueMetrics metrics = new QueueMetrics(meters);
     private final Breakers breakers =
-            new Breakers(new BreakerSettings(100, 1, 1, Duration.ofMillis(500), 80, OPEN), meters, clock);
+            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
             metrics,

@@ -18,9 +18,10 @@ import io.feedmill.worker.announcement.AnnouncementMetrics;
 import io.feedmill.worker.counter.ViewMetrics;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.follow.UpkeepMetrics;
+import io.feedmill.worker.follow.UpkeepWork;
 import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.relay.RelayMetrics;
-import io.feedmill.worker.relay.RelayMetrics.SweptRows;
+import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -48,7 +49,9 @@ class WorkerMetricsTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final QueueMetrics metrics = new QueueMetrics(registry);
     private final FanoutMetrics fanouts = new FanoutMetrics(registry);
-    private final RelayMetrics relay = new RelayMetrics(registry);
+    private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
+    private final RelayMetrics relay = new RelayMetrics(
+            registry, List.of(UpkeepWork.follows(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
     private final DynamoMetrics dynamo = new DynamoMetrics(registry);
 
     private List<MatchResult> documented() throws IOException {
@@ -185,12 +188,12 @@ class WorkerMetricsTest {
 
     @Test
     void outboxRowsAreThoseOfTheLastSweep() {
-        relay.swept(new SweptRows(5, 1, 1, 1));
-        relay.swept(new SweptRows(2, 3, 0, 1));
+        relay.swept(Map.of("follow", 5L, "malformed", 1L));
+        relay.swept(Map.of("follow", 2L, "unfollow", 3L, "newer", 1L));
         assertThat(samples())
                 .contains(
-                        "feedmill_outbox_rows{form=\"open\"} 2.0",
-                        "feedmill_outbox_rows{form=\"follow\"} 3.0",
+                        "feedmill_outbox_rows{form=\"follow\"} 2.0",
+                        "feedmill_outbox_rows{form=\"unfollow\"} 3.0",
                         "feedmill_outbox_rows{form=\"malformed\"} 0.0",
                         "feedmill_outbox_rows{form=\"newer\"} 1.0");
     }

@@ -28,7 +28,7 @@ class PressureGateTest {
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final PressureGate gate =
-            new PressureGate(new PressureSettings(2, 10), new PressureMetrics(meters), clock::nanoTime);
+            new PressureGate(new PressureSettings(2), new PressureMetrics(meters), clock::nanoTime);
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
     private Permit acquire() {

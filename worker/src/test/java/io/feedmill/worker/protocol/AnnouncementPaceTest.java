@@ -3,9 +3,9 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -14,6 +14,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.announcement.AnnouncementMetrics;
@@ -50,7 +51,7 @@ class AnnouncementPaceTest {
         PublishRequest request = request("feedmill");
         fakes.publishing().publish(request, fakes.announcements().acceptance());
         post = request.id();
-        fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
+        fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, Skipped.NONE);
     }
 
     private PublishRequest request(String author) {

@@ -3,8 +3,8 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.JobId;
@@ -18,6 +18,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Schedule;
@@ -83,7 +84,7 @@ class AnnouncementTest {
         }
 
         World fannedOut() {
-            fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, 0);
+            fakes.jobs().closeInlineDelivery(fakes.jobs().find(JobId.of(post)).orElseThrow(), 0, Skipped.NONE);
             return this;
         }
 

@@ -2,20 +2,20 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.protocol.Mailbox.Mail;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -201,8 +201,8 @@ final class LivingWorld {
     }
 
     private boolean isOpen() {
-        OutboxPage page = new OneShard(fakes.outbox()).rows(0, clock.instant().plus(LONG), null, 1_000);
-        return !page.rows().isEmpty() || !page.pairs().isEmpty();
+        Instant future = clock.instant().plus(LONG);
+        return !new OneShard(fakes.outbox()).rows(0, future, null, 1_000).rows().isEmpty();
     }
 
     /** Whether a handler died, or ran out of time, whose work is not done again yet. */

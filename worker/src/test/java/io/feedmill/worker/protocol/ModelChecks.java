@@ -8,9 +8,9 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.stack.living.FeedModel;
@@ -71,8 +71,8 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
 
     private boolean isOpen(String reader, String author) {
         return new OneShard(fakes.outbox())
-                .rows(0, Instant.MAX, null, 1_000).pairs().stream()
-                        .map(PairRow::pair)
+                .rows(0, Instant.MAX, null, 1_000).rows().stream()
+                        .flatMap(row -> PairChange.of(row.work()).stream())
                         .anyMatch(pair -> pair.follower().value().equals(reader)
                                 && pair.author().value().equals(author));
     }

@@ -8,7 +8,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairMessage;
+import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -85,7 +85,7 @@ class PairInterleavingTest {
 
         private void rebuild(String name) {
             if (world.stores.rebuilds().begin(user(name)) instanceof BeginResult.Begun begun) {
-                world.queue.send(PairMessage.of(begun.change()));
+                world.queue.send(Rebuild.of(begun.work()));
             }
         }
 

@@ -4,9 +4,9 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -110,7 +110,7 @@ class PairTest {
         world.clock.advance(World.GRACE);
         world.work();
         assertThat(world.reached()).containsExactly("b", "c");
-        assertThat(world.openPairs()).containsExactly(unfollow);
+        assertThat(world.openPairs()).containsExactly(unfollow.work());
         Sent second = world.queue.sent().getLast();
         assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook());
         assertThat(second.delay()).isEqualTo(UNTIL_NEXT_LOOK);
@@ -235,7 +235,7 @@ class PairTest {
                 .isEqualTo(Reconcile.of(follow)
                         .withFirstSentAt(world.clock.instant())
                         .next());
-        assertThat(world.openPairs()).containsExactly(follow);
+        assertThat(world.openPairs()).containsExactly(follow.work());
         world.fakes.throttleAfter(1_000);
         world.clock.advance(Duration.ofMinutes(5));
         world.work();

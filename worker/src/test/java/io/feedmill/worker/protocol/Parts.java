@@ -1,6 +1,5 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -11,15 +10,17 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.counter.ViewHandler;
 import io.feedmill.worker.counter.ViewMetrics;
-import io.feedmill.worker.counter.ViewSettings;
 import io.feedmill.worker.counter.ViewsListener;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.fanout.InlineDelivery;
 import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.fanout.PlanHandler;
 import io.feedmill.worker.fanout.RepairHandler;
 import io.feedmill.worker.fanout.SliceHandler;
@@ -29,6 +30,7 @@ import io.feedmill.worker.follow.RebuildHandler;
 import io.feedmill.worker.follow.ReconcileHandler;
 import io.feedmill.worker.follow.Resends;
 import io.feedmill.worker.follow.UpkeepMetrics;
+import io.feedmill.worker.follow.UpkeepWork;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.QueueListener;
@@ -42,6 +44,7 @@ import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
+import io.feedmill.worker.relay.WorkType;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -50,6 +53,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
@@ -67,6 +71,11 @@ final class Parts {
     private final Breakers breakers;
     private final QueueMetrics metrics;
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
+    private static final List<UpkeepWork> UPKEEP = List.of(
+            UpkeepWork.follows(relay()),
+            UpkeepWork.unfollows(relay(), Duration.ofSeconds(30)),
+            UpkeepWork.rebuilds(relay()));
+
     private final Sweep sweep;
     private Duration wait = Duration.ZERO;
 
@@ -80,8 +89,8 @@ final class Parts {
         metrics = new QueueMetrics(meters);
         FanoutMetrics fanouts = new FanoutMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-        breakers = new Breakers(
-                new BreakerSettings(50, 20, 10, Duration.ofMillis(500), 80, Duration.ofSeconds(5)), meters, clock);
+        breakers =
+                new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, clock);
         JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), fanouts, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
@@ -93,22 +102,20 @@ final class Parts {
                 new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
                 reconcileHandler(stores),
                 new RebuildHandler(
-                        pairs(stores),
-                        stores.follows(),
-                        stores.rebuilds(),
-                        patience(),
-                        resends(stores),
-                        upkeep,
-                        clock)));
+                        pairs(stores), stores.follows(), stores.rebuilds(), resends(stores), upkeep, clock)));
         requeues = new Requeues(sender, handler, metrics, deadlines, listeners());
         listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
+        List<WorkType> types = Stream.concat(
+                        UPKEEP.stream(),
+                        Stream.of(new JobWork(stores.jobs(), stores.outbox(), closer, fanouts, relay())))
+                .toList();
         sweep = new Sweep(
                 stores.outbox(),
                 new ShardShare("worker", stores.outbox(), relay().every(), clock),
-                new Relay(stores.outbox(), stores.jobs(), sender, closer, patience(), clock),
-                new RelayMetrics(meters),
+                new Relay(types, stores.outbox(), sender, patience(), clock),
+                new RelayMetrics(meters, types),
                 deadlines::stopping);
     }
 
@@ -117,7 +124,7 @@ final class Parts {
     }
 
     private Resends resends(Stores stores) {
-        return new Resends(stores.outbox(), patience(), clock);
+        return new Resends(stores.outbox(), UPKEEP, patience(), clock);
     }
 
     private PairWriter pairs(Stores stores) {
@@ -126,8 +133,8 @@ final class Parts {
 
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
-        ViewSettings settings = new ViewSettings(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, settings, clock);
+        ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
+        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, batches, clock);
     }
 
     private static ListenerSettings listeners() {
@@ -141,7 +148,7 @@ final class Parts {
     }
 
     private Patience patience() {
-        return new Patience(relay(), Duration.ofSeconds(30), queue -> Optional.of(wait));
+        return new Patience(relay().maxBackoff(), queue -> Optional.of(wait));
     }
 
     /** Sets the wait of every queue's messages. */

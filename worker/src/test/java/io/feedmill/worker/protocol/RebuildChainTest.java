@@ -4,12 +4,10 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairMessage;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
@@ -34,8 +32,7 @@ class RebuildChainTest {
     private final World world = World.of(2);
 
     private Rebuild begin() {
-        PairChange change = ((BeginResult.Begun) world.fakes.rebuilds().begin(user("a"))).change();
-        return (Rebuild) PairMessage.of(change);
+        return Rebuild.of(((BeginResult.Begun) world.fakes.rebuilds().begin(user("a"))).work());
     }
 
     private void follow(int authors) {
@@ -149,7 +146,7 @@ class RebuildChainTest {
         Rebuild later = begin();
         assertThat(world.handle(second).steps()).noneMatch(step -> step.startsWith("FeedStore"));
         assertThat(world.queue.take()).isEmpty();
-        assertThat(world.openPairs()).containsExactly(later.pair());
+        assertThat(world.openPairs()).containsExactly(later.work());
         world.handle(later);
         world.work();
         assertComplete(AUTHORS);

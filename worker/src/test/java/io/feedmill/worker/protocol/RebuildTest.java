@@ -7,16 +7,15 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairMessage;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
@@ -45,10 +44,10 @@ class RebuildTest {
         return id;
     }
 
-    private static PairChange begin(World in, String name) {
-        PairChange change = ((BeginResult.Begun) in.stores.rebuilds().begin(user(name))).change();
-        in.queue.send(PairMessage.of(change));
-        return change;
+    private static OpenWork begin(World in, String name) {
+        OpenWork work = ((BeginResult.Begun) in.stores.rebuilds().begin(user(name))).work();
+        in.queue.send(Rebuild.of(work));
+        return work;
     }
 
     private static void empty(World in, String name) {
@@ -167,17 +166,17 @@ class RebuildTest {
         world.finish();
         empty(world, "a");
         world.fakes.throttleAfter(30);
-        PairChange change = begin(world, "a");
+        OpenWork work = begin(world, "a");
         world.next();
         assertThat(last(world, "a").reached()).isEqualTo(new Reached(25, user("z023")));
         world.next();
         Reached reached = new Reached(30, user("z028"));
         assertThat(world.queue.sent().getLast().message())
-                .isEqualTo(new Rebuild(change, reached, new Sending(1, world.clock.instant(), 0)));
+                .isEqualTo(new Rebuild(work, reached, new Sending(1, world.clock.instant(), 0)));
         assertThat(last(world, "a").reached()).isEqualTo(reached);
         world.next();
         assertThat(world.queue.sent().getLast().message())
-                .isEqualTo(new Rebuild(change, reached, new Sending(2, world.clock.instant(), 0)));
+                .isEqualTo(new Rebuild(work, reached, new Sending(2, world.clock.instant(), 0)));
         world.fakes.throttleAfter(1_000);
         world.clock.advance(Duration.ofMinutes(5));
         world.work();
@@ -257,11 +256,11 @@ class RebuildTest {
     @Test
     void aRedeliveredMessageOfACompleteRebuildIsHandled() {
         world.finish();
-        PairChange change = begin(world, "a");
+        OpenWork work = begin(world, "a");
         Rebuild message = (Rebuild) world.queue.take().orElseThrow();
         world.steps.before("FeedStore.writeHome", 1, () -> {
             world.edit("second");
-            world.fakes.rebuilds().end(change, 1);
+            world.fakes.rebuilds().end(work, 1);
         });
         Run whole = aliveBeside(World.of(2, "a", "b"));
         assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))

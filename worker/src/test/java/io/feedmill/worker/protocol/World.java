@@ -3,21 +3,21 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -32,6 +32,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Steps;
@@ -179,13 +180,14 @@ final class World {
         return change;
     }
 
-    /** Returns the follows and unfollows that are not reconciled. */
-    List<PairChange> openPairs() {
+    /** Returns the follows, unfollows and rebuilds that are not reconciled. */
+    List<OpenWork> openPairs() {
         Instant future = clock.instant().plusSeconds(60);
         return IntStream.range(0, fakes.outbox().shards())
                 .mapToObj(shard -> fakes.outbox().rows(shard, future, null, 1_000))
-                .flatMap(page -> page.pairs().stream())
-                .map(PairRow::pair)
+                .flatMap(page -> page.rows().stream())
+                .map(OutboxRow::work)
+                .filter(work -> !work.kind().equals(Job.KIND))
                 .toList();
     }
 
@@ -303,7 +305,10 @@ final class World {
         List<JobId> open = new ArrayList<>();
         for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
             Instant future = clock.instant().plusSeconds(60);
-            fakes.outbox().rows(shard, future, null, 1_000).rows().forEach(row -> open.add(row.job()));
+            fakes.outbox().rows(shard, future, null, 1_000).rows().stream()
+                    .map(OutboxRow::work)
+                    .filter(work -> work.kind().equals(Job.KIND))
+                    .forEach(work -> open.add(JobId.parse(work.id())));
         }
         return open;
     }

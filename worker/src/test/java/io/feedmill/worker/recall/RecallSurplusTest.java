@@ -3,7 +3,6 @@ package io.feedmill.worker.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
@@ -44,10 +43,9 @@ class RecallSurplusTest {
 
     private RecallRows rows() {
         RelaySettings relay = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
-        Patience patience = new Patience(relay, Duration.ZERO, queue -> Optional.ofNullable(waits.get(queue)));
-        TableSettings tables = BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of());
+        Patience patience = new Patience(relay.maxBackoff(), queue -> Optional.ofNullable(waits.get(queue)));
         RecallRows rows = new RecallConfiguration()
-                .recalls(tables, new QueueSizes(new Sqs(), new QueueSchema("t-")), HandlerLife.LONGEST, patience);
+                .recalls(new QueueSizes(new Sqs(), new QueueSchema("t-")), HandlerLife.LONGEST, patience);
         assertThat(rows.shards()).isEqualTo(4);
         return rows;
     }

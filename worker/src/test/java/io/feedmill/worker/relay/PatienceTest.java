@@ -1,7 +1,5 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.common.outbox.PairChange.Kind.FOLLOW;
-import static io.feedmill.common.outbox.PairChange.Kind.UNFOLLOW;
 import static io.feedmill.common.queue.Queue.DELIVER;
 import static io.feedmill.common.queue.Queue.PUBLISH;
 import static io.feedmill.common.queue.Queue.UPKEEP;
@@ -9,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.fanout.JobWork;
+import io.feedmill.worker.follow.UpkeepWork;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,19 +24,29 @@ class PatienceTest {
     private static final Duration STALLED = Duration.ofSeconds(60);
     private static final Duration MAX = Duration.ofMinutes(10);
 
+    private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
+    private static final Stage FOLLOW = UpkeepWork.follows(SETTINGS).stage();
+    private static final Stage UNFOLLOW =
+            UpkeepWork.unfollows(SETTINGS, Duration.ofMinutes(4)).stage();
+
+    private final JobWork jobs = RelayFixture.jobWork(
+            new FakeStores(new SettableClock()).stores(),
+            SETTINGS,
+            new FanoutMetrics(new SimpleMeterRegistry()),
+            Clock.systemUTC());
+
     private static Patience patience(Map<Queue, Duration> waits) {
-        RelaySettings settings = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
-        return new Patience(settings, Duration.ofMinutes(4), queue -> Optional.ofNullable(waits.get(queue)));
+        return new Patience(MAX, queue -> Optional.ofNullable(waits.get(queue)));
     }
 
     private static Patience patience(int publish, int deliver) {
         return patience(Map.of(PUBLISH, Duration.ofSeconds(publish), DELIVER, Duration.ofSeconds(deliver)));
     }
 
-    private static void assertPatience(Patience patience, int accepted, int planning, int delivering) {
-        assertThat(patience.of(JobState.ACCEPTED)).hasSeconds(accepted);
-        assertThat(patience.of(JobState.PLANNING)).hasSeconds(planning);
-        assertThat(patience.of(JobState.DELIVERING)).hasSeconds(delivering);
+    private void assertPatience(Patience patience, int accepted, int planning, int delivering) {
+        assertThat(patience.of(jobs.stage(JobState.ACCEPTED))).hasSeconds(accepted);
+        assertThat(patience.of(jobs.stage(JobState.PLANNING))).hasSeconds(planning);
+        assertThat(patience.of(jobs.stage(JobState.DELIVERING))).hasSeconds(delivering);
     }
 
     @Test
@@ -55,34 +70,34 @@ class PatienceTest {
     }
 
     @Test
-    void theShortestIsThatOfTheJobsThatAreDueFirst() {
-        assertThat(patience(0, 240).shortest()).isEqualTo(ACCEPTED);
-        assertThat(patience(300, 0).shortest()).isEqualTo(STALLED);
-    }
-
-    @Test
     void aFollowHasTheMinimumOrTwiceTheWaitOfItsQueue() {
         assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(5))).of(FOLLOW)).isEqualTo(ACCEPTED);
         assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(30))).of(FOLLOW)).hasSeconds(60);
         assertThat(patience(Map.of()).of(FOLLOW)).isEqualTo(MAX);
-        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).backoff(FOLLOW, 2)).hasSeconds(40);
+        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).backoff(FOLLOW, UPKEEP, 2))
+                .hasSeconds(40);
     }
 
     /** Else the sweep would send it again while its message waits: for each of its looks. */
     @Test
     void anUnfollowHasThreeWaitsAndTheTimeOfItsGraceAndItsSecondLook() {
         assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).of(UNFOLLOW)).hasSeconds(250);
-        assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOW, 9))
+        assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOW, UPKEEP, 9))
                 .hasMinutes(34);
         assertThat(patience(Map.of()).of(UNFOLLOW)).hasMinutes(14);
     }
 
     @Test
     void resendsWaitForThePatienceAndTheirPlansQueue() {
-        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 0)).isEqualTo(STALLED);
-        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 2)).hasSeconds(240);
-        assertThat(patience(0, 0).backoff(JobState.DELIVERING, 30)).isEqualTo(MAX);
-        assertThat(patience(0, 1_800).backoff(JobState.DELIVERING, 0)).hasSeconds(3_600);
-        assertThat(patience(1_800, 0).backoff(JobState.DELIVERING, 0)).hasSeconds(3_600);
+        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+                .isEqualTo(STALLED);
+        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 2))
+                .hasSeconds(240);
+        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 30))
+                .isEqualTo(MAX);
+        assertThat(patience(0, 1_800).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+                .hasSeconds(3_600);
+        assertThat(patience(1_800, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+                .hasSeconds(3_600);
     }
 }

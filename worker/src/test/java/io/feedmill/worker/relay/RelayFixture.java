@@ -7,6 +7,7 @@ import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -15,11 +16,16 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.JobWork;
+import io.feedmill.worker.follow.UpkeepWork;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -39,14 +45,17 @@ abstract class RelayFixture {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Map<Queue, Duration> waits =
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
+    final JobWork jobWork = jobWork(stores.stores(), SETTINGS, new FanoutMetrics(meters), clock);
+    final List<WorkType> types =
+            List.of(jobWork, UpkeepWork.follows(SETTINGS), UpkeepWork.unfollows(SETTINGS, UNFOLLOW));
     final Relay relay = new Relay(
-            stores.outbox(),
-            stores.jobs(),
-            queue,
-            new JobCloser(stores.jobs(), stores.documents(), new FanoutMetrics(meters), clock),
-            new Patience(SETTINGS, UNFOLLOW, any -> Optional.ofNullable(waits.get(any))),
-            clock);
+            types, stores.outbox(), queue, new Patience(MAX, any -> Optional.ofNullable(waits.get(any))), clock);
     final PostId post = publish(0);
+
+    static JobWork jobWork(Stores stores, RelaySettings settings, FanoutMetrics metrics, Clock clock) {
+        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
+        return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, settings);
+    }
 
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
@@ -69,6 +78,6 @@ abstract class RelayFixture {
     final void drain(JobId job) {
         plan(job);
         stores.jobs().endPlanning(job, 1);
-        stores.jobs().finish(job, 1, 1, 0);
+        stores.jobs().finish(job, 1, 1, Skipped.NONE);
     }
 }

@@ -13,6 +13,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.worker.relay.Relay.Relayed;
+import io.feedmill.worker.relay.WorkType.WorkState;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ class RelayTest extends RelayFixture {
         return IntStream.range(0, stores.outbox().shards())
                 .mapToObj(shard -> stores.outbox().rows(shard, clock.instant().plusSeconds(1), null, 1_000))
                 .flatMap(page -> page.rows().stream())
-                .filter(row -> row.job().equals(JobId.of(post)))
+                .filter(row -> row.work().id().equals(post.value()))
                 .toList();
     }
 
@@ -39,9 +40,9 @@ class RelayTest extends RelayFixture {
         drain(JobId.of(post));
     }
 
-    private Relayed.Open open(JobState state) {
+    private Relayed open(JobState state) {
         assertThat(job().state()).isEqualTo(state);
-        return new Relayed.Open(state, job().progressAt());
+        return new Relayed.Waiting(new WorkState.Open(jobWork.stage(state), job().progressAt()));
     }
 
     private void assertResent(int times) {
@@ -55,14 +56,14 @@ class RelayTest extends RelayFixture {
     @Test
     void waitsForAJobThatWasJustAccepted() {
         clock.advance(PATIENCE);
-        assertThat(relay.relay(row())).isEqualTo(open(JobState.ACCEPTED));
+        assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.ACCEPTED));
         assertResent(0);
     }
 
     @Test
     void sendsThePlanOfAJobThatIsNotPlannedAgain() {
         clock.advance(PATIENCE.plus(INSTANT));
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertResent(1);
         assertThat(row().resends()).isEqualTo(1);
     }
@@ -72,9 +73,9 @@ class RelayTest extends RelayFixture {
         clock.advance(PATIENCE);
         plan();
         clock.advance(STALLED);
-        assertThat(relay.relay(row())).isEqualTo(open(JobState.PLANNING));
+        assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertResent(1);
     }
 
@@ -84,9 +85,9 @@ class RelayTest extends RelayFixture {
         clock.advance(STALLED);
         stores.jobs().touch(JobId.of(post));
         clock.advance(STALLED);
-        assertThat(relay.relay(row())).isEqualTo(open(JobState.PLANNING));
+        assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
     }
 
     @Test
@@ -94,7 +95,7 @@ class RelayTest extends RelayFixture {
         plan();
         Job before = job();
         clock.advance(STALLED.plus(INSTANT));
-        relay.relay(row());
+        relay.relay(row(), null);
         assertThat(job()).isEqualTo(before);
     }
 
@@ -104,10 +105,10 @@ class RelayTest extends RelayFixture {
         clock.advance(PATIENCE.plus(INSTANT));
         Duration wait = PATIENCE;
         for (int resends = 1; resends <= 10; resends++) {
-            assertThat(relay.relay(row())).isInstanceOf(Relayed.Resent.class);
+            assertThat(relay.relay(row(), null)).isInstanceOf(Relayed.Resent.class);
             assertThat(row().due()).isEqualTo(clock.instant().plus(wait));
             clock.advance(wait);
-            assertThat(relay.relay(row())).isInstanceOf(Relayed.Open.class);
+            assertThat(relay.relay(row(), null)).isInstanceOf(Relayed.Waiting.class);
             assertResent(resends);
             clock.advance(INSTANT);
             wait = wait.multipliedBy(2).compareTo(MAX) < 0 ? wait.multipliedBy(2) : MAX;
@@ -118,8 +119,8 @@ class RelayTest extends RelayFixture {
     void leavesARowToTheWorkerThatClaimedIt() {
         clock.advance(PATIENCE.plus(INSTANT));
         OutboxRow seenByBoth = row();
-        assertThat(relay.relay(seenByBoth)).isInstanceOf(Relayed.Resent.class);
-        assertThat(relay.relay(seenByBoth)).isInstanceOf(Relayed.Open.class);
+        assertThat(relay.relay(seenByBoth, null)).isInstanceOf(Relayed.Resent.class);
+        assertThat(relay.relay(seenByBoth, null)).isInstanceOf(Relayed.Waiting.class);
         assertResent(1);
     }
 
@@ -128,17 +129,17 @@ class RelayTest extends RelayFixture {
     void aFailedSendIsRepeatedLater() {
         clock.advance(PATIENCE.plus(INSTANT));
         queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
-        assertThatThrownBy(() -> relay.relay(row())).isInstanceOf(StorageException.class);
+        assertThatThrownBy(() -> relay.relay(row(), null)).isInstanceOf(StorageException.class);
         queue.recover();
         clock.advance(PATIENCE.plus(INSTANT));
-        assertThat(relay.relay(row())).isInstanceOf(Relayed.Resent.class);
+        assertThat(relay.relay(row(), null)).isInstanceOf(Relayed.Resent.class);
         assertResent(1);
     }
 
     @Test
     void closesADrainedJobAtOnce() {
         drain();
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Gone());
         assertThat(job().state()).isEqualTo(JobState.COMPLETE);
         assertThat(rows()).isEmpty();
         assertResent(0);
@@ -149,7 +150,7 @@ class RelayTest extends RelayFixture {
         drain();
         OutboxRow seenBefore = row();
         stores.jobs().close(job());
-        assertThat(relay.relay(seenBefore)).isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(seenBefore, null)).isEqualTo(new Relayed.Gone());
         assertThat(rows()).isEmpty();
     }
 
@@ -158,8 +159,8 @@ class RelayTest extends RelayFixture {
     void keepsTheOutboxRowOfAnAbsentJobAsAnOrphan() {
         OutboxRow seenByBoth = row();
         stores.removeJob(JobId.of(post));
-        assertThat(relay.relay(seenByBoth)).isEqualTo(new Relayed.Orphaned());
-        assertThat(relay.relay(seenByBoth)).as("another worker").isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(seenByBoth, null)).isEqualTo(new Relayed.Orphaned());
+        assertThat(relay.relay(seenByBoth, null)).as("another worker").isEqualTo(new Relayed.Gone());
         assertThat(rows()).isEmpty();
         assertThat(stores.orphans()).containsExactly(seenByBoth);
         assertResent(0);
@@ -169,9 +170,9 @@ class RelayTest extends RelayFixture {
     void aLongQueueMakesTheRelayWaitForTwiceItsWait() {
         waits.put(PUBLISH, Duration.ofMinutes(3));
         clock.advance(Duration.ofMinutes(6));
-        assertThat(relay.relay(row())).isEqualTo(open(JobState.ACCEPTED));
+        assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.ACCEPTED));
         clock.advance(INSTANT);
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertThat(row().due()).isEqualTo(clock.instant().plus(Duration.ofMinutes(6)));
     }
 
@@ -181,7 +182,7 @@ class RelayTest extends RelayFixture {
         plan();
         waits.put(PUBLISH, Duration.ofMinutes(30));
         clock.advance(Duration.ofMinutes(60).plus(INSTANT));
-        assertThat(relay.relay(row())).isEqualTo(new Relayed.Resent());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertThat(row().due()).isEqualTo(clock.instant().plus(Duration.ofMinutes(60)));
     }
 }

@@ -16,6 +16,7 @@ import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.JobWork;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -65,14 +66,16 @@ class SweepReadsTest {
     private Sweep worker() {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
-        JobCloser closer = new JobCloser(jobs, stores.documents(), new FanoutMetrics(meters), clock);
+        FanoutMetrics metrics = new FanoutMetrics(meters);
+        JobCloser closer = new JobCloser(jobs, stores.documents(), metrics, clock);
+        List<WorkType> types = List.of(new JobWork(jobs, outbox, closer, metrics, SETTINGS));
         Patience patience = new Patience(
-                SETTINGS, Duration.ofMinutes(4), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
+                SETTINGS.maxBackoff(), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
         return new Sweep(
                 outbox,
                 new ShardShare("worker-" + ++started, outbox, ROUND, clock),
-                new Relay(outbox, jobs, sent, closer, patience, clock),
-                new RelayMetrics(meters),
+                new Relay(types, outbox, sent, patience, clock),
+                new RelayMetrics(meters, types),
                 () -> false);
     }
 

@@ -1,7 +1,9 @@
 package io.feedmill.worker.relay;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
@@ -20,7 +22,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
 class SweepTest extends RelayFixture {
-    private final RelayMetrics metrics = new RelayMetrics(meters);
+    private final RelayMetrics metrics = new RelayMetrics(meters, types);
 
     private Sweep sweep(BooleanSupplier ends) {
         ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
@@ -55,7 +57,7 @@ class SweepTest extends RelayFixture {
         clock.advance(PATIENCE.plus(INSTANT));
         assertThat(sweep(() -> !queue.sent().isEmpty()).run()).isFalse();
         assertThat(queue.sent()).hasSize(1);
-        assertThat(swept("open")).isZero();
+        assertThat(swept("job")).isZero();
     }
 
     @Test
@@ -63,11 +65,11 @@ class SweepTest extends RelayFixture {
         publish(1);
         Sweep sweep = sweep(() -> false);
         sweep.run();
-        assertThat(swept("open")).isZero();
+        assertThat(swept("job")).isZero();
         clock.advance(PATIENCE.plus(INSTANT));
         publish(2);
         sweep.run();
-        assertThat(swept("open")).isEqualTo(2);
+        assertThat(swept("job")).isEqualTo(2);
     }
 
     private double swept(String form) {
@@ -96,7 +98,7 @@ class SweepTest extends RelayFixture {
     private List<JobId> inOneShard(int count) {
         return IntStream.range(1, 1_000)
                 .mapToObj(n -> JobId.of(publish(n)))
-                .filter(job -> stores.outbox().holds(7, job))
+                .filter(job -> stores.outbox().holds(Job.work(7, job, user("ann"))))
                 .limit(count)
                 .toList();
     }

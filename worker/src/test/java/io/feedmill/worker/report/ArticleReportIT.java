@@ -2,8 +2,8 @@ package io.feedmill.worker.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -61,7 +61,8 @@ class ArticleReportIT {
         item.put("event", AttributeValue.fromS("published"));
         item.put("post", AttributeValue.fromS(new PostId(1, "11111111111").value()));
         item.put("author", AttributeValue.fromS(agency));
-        backend.client().putItem(r -> r.tableName(backend.table(Table.LEDGER)).item(item));
+        backend.client()
+                .putItem(r -> r.tableName(backend.table(LedgerRows.TABLE)).item(item));
     }
 
     private Report reportAt(String time) {
@@ -78,7 +79,7 @@ class ArticleReportIT {
 
     private List<String> partitionsRead() {
         return backend.requests().of(QueryRequest.class).stream()
-                .filter(query -> query.tableName().equals(backend.table(Table.LEDGER)))
+                .filter(query -> query.tableName().equals(backend.table(LedgerRows.TABLE)))
                 .map(query -> Objects.requireNonNull(
                                 query.expressionAttributeValues().get(":pk"))
                         .s())

@@ -3,7 +3,6 @@ package io.feedmill.worker.report;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry.Published;
@@ -70,7 +69,7 @@ class ReportCostIT {
         }
         for (int n = 0; n < count; n += 25) {
             List<WriteRequest> batch = writes.subList(n, Math.min(count, n + 25));
-            backend.client().batchWriteItem(r -> r.requestItems(Map.of(backend.table(Table.LEDGER), batch)));
+            backend.client().batchWriteItem(r -> r.requestItems(Map.of(backend.table(LedgerRows.TABLE), batch)));
         }
         return bytes;
     }

@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
@@ -23,7 +22,7 @@ public final class ExpectedItems {
     private @Nullable UserId author;
     private Set<PostId> newest = Set.of();
 
-    public ExpectedItems(Stores stores, Guarantee guarantee, OpenPairs pairs) {
+    public ExpectedItems(AuditStores stores, Guarantee guarantee, OpenPairs pairs) {
         this.feeds = stores.feeds();
         this.guarantee = guarantee;
         this.pairs = pairs;

@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
@@ -36,7 +35,7 @@ public final class ExtraCheck {
     private final PairEvidence.Reader pairs;
     private final Map<ItemKey, Audience> livePosts = new HashMap<>();
 
-    public ExtraCheck(Stores stores, OpenPairs pairs, Clock clock) {
+    public ExtraCheck(AuditStores stores, OpenPairs pairs, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
         this.jobs = stores.jobs();

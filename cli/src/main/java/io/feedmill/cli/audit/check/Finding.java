@@ -4,11 +4,11 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
 import org.jspecify.annotations.Nullable;
 
 /**

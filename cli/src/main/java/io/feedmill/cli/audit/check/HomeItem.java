@@ -30,7 +30,7 @@ record HomeItem(UserId user, FeedItem item) {
         return switch (item.via()) {
             case FOLLOW -> true;
             case SELF -> !user.equals(item.author());
-            case MENTION, ANNOUNCEMENT -> false;
+            case ANNOUNCEMENT -> false;
         };
     }
 

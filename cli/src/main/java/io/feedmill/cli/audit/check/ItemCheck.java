@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore;
@@ -22,7 +21,7 @@ public final class ItemCheck {
     private final Guarantee guarantee;
     private final Clock clock;
 
-    public ItemCheck(Stores stores, Guarantee guarantee, Clock clock) {
+    public ItemCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
         this.feeds = stores.feeds();
         this.follows = stores.follows();
         this.truths = new TruthReader(stores, clock);

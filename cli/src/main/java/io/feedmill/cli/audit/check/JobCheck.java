@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
@@ -16,7 +15,7 @@ public final class JobCheck {
     private final Guarantee guarantee;
     private final Clock clock;
 
-    public JobCheck(Stores stores, Guarantee guarantee, Clock clock) {
+    public JobCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
         this.jobs = stores.jobs();
         this.outbox = stores.outbox();
         this.guarantee = guarantee;
@@ -56,7 +55,7 @@ public final class JobCheck {
 
     /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
     private Result checkOutbox(Job job) {
-        if (outbox.holds(job.outboxShard(), job.id())) {
+        if (outbox.holds(job.work())) {
             return new Open();
         }
         Job now = jobs.find(job.id()).orElse(job);

@@ -1,13 +1,18 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +32,22 @@ public record OpenPairs(Guarantee guarantee, Map<Follow, Instant> accepted, Inst
             @Nullable String after = null;
             do {
                 OutboxPage page = outbox.rows(shard, now, after, PAGE);
-                page.pairs()
-                        .forEach(row -> accepted.merge(
-                                Follow.of(row.pair()),
-                                Ticks.toInstant(row.pair().tick()),
-                                (a, b) -> a.isBefore(b) ? a : b));
+                page.rows().stream()
+                        .map(OutboxRow::work)
+                        .forEach(work -> pair(work)
+                                .ifPresent(pair ->
+                                        accepted.merge(pair, work.acceptedAt(), (a, b) -> a.isBefore(b) ? a : b)));
                 after = page.next();
             } while (after != null);
         }
         return new OpenPairs(guarantee, accepted, now);
+    }
+
+    /** A rebuild begins with the user's own posts. */
+    private static Optional<Follow> pair(OpenWork work) {
+        return work.kind().equals(Rebuild.KIND)
+                ? Optional.of(new Follow(work.author(), work.author()))
+                : PairChange.of(work).map(Follow::of);
     }
 
     /** Whether a change of the pair was open. */

@@ -1,12 +1,11 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +28,7 @@ record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) 
         private final OutboxStore outbox;
         private final OpenPairs open;
 
-        Reader(Stores stores, OpenPairs open) {
+        Reader(AuditStores stores, OpenPairs open) {
             this.follows = stores.follows();
             this.readers = stores.readers();
             this.outbox = stores.outbox();
@@ -54,7 +53,7 @@ record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) 
         }
 
         private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {
-            return Objects.equals(before, after) && (after == null || !outbox.holds(after));
+            return Objects.equals(before, after) && (after == null || !outbox.holds(after.work()));
         }
     }
 }

@@ -1,13 +1,12 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.PairChange;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,7 @@ public final class ReaderCheck {
     private final OutboxStore outbox;
     private final OpenPairs pairs;
 
-    public ReaderCheck(Stores stores, OpenPairs pairs) {
+    public ReaderCheck(AuditStores stores, OpenPairs pairs) {
         this.follows = stores.follows();
         this.readers = stores.readers();
         this.outbox = stores.outbox();
@@ -30,8 +29,9 @@ public final class ReaderCheck {
 
     /** Returns the unfollows that hide an author and have no outbox row. The end of an unfollow deletes both rows in one transaction. */
     public List<PairChange> lost(List<PairChange> unfollows) {
-        List<PairChange> suspects =
-                unfollows.stream().filter(unfollow -> !outbox.holds(unfollow)).toList();
+        List<PairChange> suspects = unfollows.stream()
+                .filter(unfollow -> !outbox.holds(unfollow.work()))
+                .toList();
         Map<Follow, PairChange> now =
                 readers.unfollows(suspects.stream().map(Follow::of).toList());
         return suspects.stream()

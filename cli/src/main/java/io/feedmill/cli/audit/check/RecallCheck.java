@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
@@ -22,7 +21,7 @@ public final class RecallCheck {
     private final RecallStore recalls;
     private final JobStore jobs;
 
-    public RecallCheck(Stores stores) {
+    public RecallCheck(AuditStores stores) {
         this.recalls = stores.recalls();
         this.jobs = stores.jobs();
     }

@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit.check;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -22,7 +21,7 @@ public final class TruthReader {
     private final JobStore jobs;
     private final Clock clock;
 
-    public TruthReader(Stores stores, Clock clock) {
+    public TruthReader(AuditStores stores, Clock clock) {
         this.feeds = stores.feeds();
         this.jobs = stores.jobs();
         this.clock = clock;

@@ -1,6 +1,5 @@
 package io.feedmill.bench.measure;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.bench.measure.Figures.Series;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +9,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * One way to do a scenario's job. Its data is set up before its first round and stays until its last.
+ * One way to do a scenario's job. Its data is set up before its first turn and stays until its last.
  *
  * @param name the name in tables, unique in its scenario
- * @param job does the job once and returns the measured values
+ * @param job does the job once and returns the measured values: the same number of deliveries or calls in every turn
  */
 public record Contender(String name, Role role, Supplier<Map<Metric, Double>> job) {
     /** The name of Feedmill where a scenario has only one. */
@@ -22,12 +21,9 @@ public record Contender(String name, Role role, Supplier<Map<Metric, Double>> jo
     /** The part in a comparison, in the order of a table's rows. */
     public enum Role {
         /** The bare calls: nothing that makes them can be faster. */
-        @JsonProperty("limit")
         LIMIT,
-        @JsonProperty("ours")
         OURS,
         /** A way in which people do the job today. */
-        @JsonProperty("peer")
         PEER
     }
 
@@ -43,16 +39,16 @@ public record Contender(String name, Role role, Supplier<Map<Metric, Double>> jo
         return new Contender(name, Role.PEER, job);
     }
 
-    /** Does the job once. */
+    /** Takes a turn. */
     public Map<Metric, Double> run() {
         return job.get();
     }
 
     /**
-     * Runs each contender once a round; the first one changes from round to round.
+     * Gives each contender one turn a round; the first one changes from round to round.
      *
      * @param warmUps rounds before those that count
-     * @param progress is told each step
+     * @param progress is told of each round
      */
     public static List<Series> takeTurns(
             List<Contender> contenders, int warmUps, int rounds, Consumer<String> progress) {
@@ -61,11 +57,10 @@ public record Contender(String name, Role role, Supplier<Map<Metric, Double>> jo
                 .toList();
         for (int round = -warmUps; round < rounds; round++) {
             int first = round;
-            String step = round < 0 ? "warm-up: " : "round %d: ".formatted(round + 1);
+            progress.accept(round < 0 ? "warm-up" : "round %d of %d".formatted(round + 1, rounds));
             IntStream.range(0, contenders.size())
                     .map(turn -> Math.floorMod(turn + first, contenders.size()))
                     .forEach(next -> {
-                        progress.accept(step + contenders.get(next).name());
                         Map<Metric, Double> sample = contenders.get(next).run();
                         if (first >= 0) {
                             all.get(next).rounds().add(sample);

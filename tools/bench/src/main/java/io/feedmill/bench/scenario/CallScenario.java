@@ -15,7 +15,6 @@ import io.feedmill.stack.client.FeedmillClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -34,7 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
  * The latency of calls of the API, by the HTTP client of the SDK: both sides of a ratio have the same client. No worker runs: the responses need none.
  */
 final class CallScenario {
-    private static final int WARM_UPS = 10;
+    private static final int WARM_UPS = 12;
+    private static final int ROUNDS = 12;
     private static final int FEEDS = 100;
     private static final int READERS = 32;
     private static final int FEEDS_UNDER_LOAD = 64;
@@ -44,16 +44,19 @@ final class CallScenario {
     private CallScenario() {}
 
     static Scenario.Result post(Setting setting) {
-        int count = setting.pick(50, 500);
+        int count = 300;
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             FeedmillClient api = feedmill.client();
             Contender limit = bare.posts(count);
             Contender ours = ours(feedmill, count, 1, call -> send(http, post(api)));
             Figures figures = compare(setting, ours, limit);
-            return Scenario.Result.of(figures, figures.judge(Goal.POST, limit));
+            return Scenario.Result.of(
+                    figures,
+                    figures.judge(Goal.POST, limit),
+                    figures.judge(Goal.POST_CPU, limit, Metric.CALL_CPU_MICROS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,18 +72,18 @@ final class CallScenario {
 
     /** One reader. */
     static Scenario.Result page(Setting setting) {
-        return pages(setting, FEEDS, setting.pick(100, 1_000), 1);
+        return pages(setting, FEEDS, 500, 1);
     }
 
     /** Readers that keep the cores busy. */
     static Scenario.Result pageLoad(Setting setting) {
-        return pages(setting, FEEDS_UNDER_LOAD, setting.pick(400, 4_000), READERS);
+        return pages(setting, FEEDS_UNDER_LOAD, 2_000, READERS);
     }
 
     private static Scenario.Result pages(Setting setting, int readers, int count, int atOnce) {
         Deliveries feeds = Deliveries.of(readers, 80);
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0, Map.of());
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             bare.writes(feeds).run();
@@ -112,17 +115,17 @@ final class CallScenario {
 
     /** Returns calls of the API; their CPU is the API's. */
     private static Contender ours(Feedmill feedmill, int count, int atOnce, IntConsumer call) {
-        return Contender.ours(Contender.FEEDMILL, () -> {
-            Duration before = feedmill.apiCpu();
-            Timing timing = Timing.ofCalls(count, atOnce, call);
-            return timing.withCpu(feedmill.apiCpu().minus(before)).perCall();
-        });
+        return Contender.ours(
+                Contender.FEEDMILL,
+                () -> Timing.ofCalls(feedmill.apiPid(), count, atOnce, call).perCall());
     }
 
     private static Figures compare(Setting setting, Contender ours, Contender... others) {
-        setting.warmedUp(ours, WARM_UPS);
-        List<Contender> all = Stream.concat(Stream.of(others), Stream.of(ours)).toList();
-        return setting.compare("latency of a call", Metric.P50_MILLIS, all);
+        return setting.compare("latency of a call", Metric.P50_MILLIS, WARM_UPS, ROUNDS, with(ours, others));
+    }
+
+    static List<Contender> with(Contender ours, Contender... others) {
+        return Stream.concat(Stream.of(others), Stream.of(ours)).toList();
     }
 
     private static CloseableHttpClient client() {

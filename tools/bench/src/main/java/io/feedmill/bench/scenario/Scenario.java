@@ -18,9 +18,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
     public static final List<Scenario> ALL = List.of(
             new Scenario("delivery", "deliveries on DynamoDB Local", DeliveryScenario::onDynamoDbLocal),
             new Scenario("instant", "deliveries to an instant store", DeliveryScenario::onInstantStore),
-            new Scenario("latency", "deliveries to a store with a latency of 10 ms", DeliveryScenario::withLatency),
-            new Scenario("bill", "the bill of AWS, 10 posts by one author", BillScenario::run),
-            new Scenario("costs", "the bill of AWS for single calls", CostScenario::run),
+            new Scenario("bill", "requests and write units of a delivery", BillScenario::run),
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
             new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", CallScenario::pageLoad),
@@ -35,10 +33,6 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
 
         static Result of(Figures figures, Goal.Result... goals) {
             return new Result(List.of(figures), List.of(goals), List.of());
-        }
-
-        Result with(List<String> sentences) {
-            return new Result(figures, goals, List.copyOf(sentences));
         }
     }
 }

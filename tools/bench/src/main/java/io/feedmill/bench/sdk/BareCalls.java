@@ -3,7 +3,7 @@ package io.feedmill.bench.sdk;
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
-import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
@@ -12,12 +12,12 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -28,6 +28,7 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -39,6 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class BareCalls implements AutoCloseable {
     private static final int CONNECTIONS = 64;
+
+    /** Faster than 4, and no slower than 32. */
+    private static final int BATCHES_AT_ONCE = 16;
 
     private final DynamoDbClient store;
     private final SqsClient queues;
@@ -69,7 +73,12 @@ public final class BareCalls implements AutoCloseable {
 
     /** Writes the deliveries in batches of 25. */
     public Contender writes(Deliveries deliveries) {
-        return new BareWrites(store, deliveries).contender();
+        return Contender.limit("bare BatchWriteItem", () -> {
+            IntFunction<BatchWriteItemRequest> requests = deliveries.round();
+            return Timing.ofCalls(
+                            deliveries.batches(), BATCHES_AT_ONCE, call -> store.batchWriteItem(requests.apply(call)))
+                    .ofDeliveries(deliveries.count());
+        });
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
@@ -88,7 +97,7 @@ public final class BareCalls implements AutoCloseable {
 
     /** Publishes posts: for each its transaction, in tables of its own, and the message for the planner, in a queue of its own. */
     public Contender posts(int count) {
-        FeedmillRequests.OWN_TABLES.create(store);
+        FeedmillRequests.OWN_TABLES.create(store, CommonConfiguration.tables());
         String queue = queues.createQueue(r -> r.queueName("bare-" + UUID.randomUUID()))
                 .queueUrl();
         Post post = Deliveries.post();
@@ -106,10 +115,7 @@ public final class BareCalls implements AutoCloseable {
         });
     }
 
-    /**
-     * Reads first pages of 50 of home feeds and the rows of their readers, several at once, by the API's two queries. Their times are the sums of both:
-     * the API reads both side by side.
-     */
+    /** Reads first pages of 50 of home feeds and the rows of their readers, several pages at once, by the API's two queries, one after the other. */
     public Contender pages(List<String> readers, int count, int atOnce) {
         return Contender.limit(
                 "bare Query of 50, and of the reader's rows", pages(readers, count, atOnce, items -> {}));
@@ -128,37 +134,17 @@ public final class BareCalls implements AutoCloseable {
                                         items.stream().map(BareCalls::values).toList())));
     }
 
-    /** Returns whether all work is done: the outbox has no row but those of the workers that sweep it. */
-    public boolean isOutboxEmpty() {
-        return store.scan(r -> r.tableName(Deliveries.TABLES.name(Table.OUTBOX))
-                                .consistentRead(true)
-                                .filterExpression("pk <> :sweepers")
-                                .expressionAttributeValues(Map.of(":sweepers", AttributeValue.fromS("sweepers"))))
-                        .count()
-                == 0;
-    }
-
     private Supplier<Map<Metric, Double>> pages(
             List<String> readers, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
         List<QueryRequest> feeds =
                 readers.stream().map(FeedmillRequests::homePage).toList();
         List<QueryRequest> rows =
                 readers.stream().map(FeedmillRequests::readerRows).toList();
-        return () -> {
-            Map<Metric, Double> sums = new EnumMap<>(queries(feeds, count, atOnce, reader));
-            queries(rows, count, atOnce, items -> {})
-                    .forEach((metric, value) -> sums.merge(metric, value, Double::sum));
-            return sums;
-        };
-    }
-
-    private Map<Metric, Double> queries(
-            List<QueryRequest> requests, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
-        return Timing.ofCalls(
-                        count,
-                        atOnce,
-                        call -> reader.accept(store.query(requests.get(call % requests.size()))
-                                .items()))
+        return () -> Timing.ofCalls(count, atOnce, call -> {
+                    int next = call % readers.size();
+                    store.query(rows.get(next));
+                    reader.accept(store.query(feeds.get(next)).items());
+                })
                 .perCall();
     }
 

@@ -1,13 +1,12 @@
 package io.feedmill.bench.sdk;
 
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.bench.servers.Followers;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.HomeRows;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
@@ -29,7 +28,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final int BATCH = 25;
 
     static final TableSchema TABLES = new TableSchema("feedmill-");
-    static final String TABLE = TABLES.name(Table.FEEDS);
+    static final String TABLE = TABLES.name(FeedRows.TABLE);
 
     /** A row's time to live, from its post on. */
     static final Duration RETENTION = Duration.ofDays(30);
@@ -42,10 +41,13 @@ public record Deliveries(List<String> recipients, int posts) {
         recipients = List.copyOf(recipients);
     }
 
-    /** Takes the first {@linkplain Followers#name generated followers} as recipients. */
+    /** Takes recipients {@code f0000000}, {@code f0000001}… */
     public static Deliveries of(int recipients, int posts) {
         return new Deliveries(
-                IntStream.range(0, recipients).mapToObj(Followers::name).toList(), posts);
+                IntStream.range(0, recipients)
+                        .mapToObj(number -> "f" + Digits.encode(number, 7))
+                        .toList(),
+                posts);
     }
 
     /** Returns the same posts for the first recipients only: a sample for a slow contender. */
@@ -63,12 +65,12 @@ public record Deliveries(List<String> recipients, int posts) {
         return new Post(PostId.create(CLOCK.next(), RANDOM), AUTHOR, Posts.TEXT, 1);
     }
 
-    /** Returns the number of batches of {@link #round()}. */
+    /** Returns the number of batches of a turn. */
     int batches() {
         return posts * Math.ceilDiv(recipients.size(), BATCH);
     }
 
-    /** Creates new posts for a round, and returns its batches by their number. */
+    /** Creates new posts for a turn, and returns its batches by their number. */
     IntFunction<BatchWriteItemRequest> round() {
         List<HomeRows> rows = rows();
         List<List<String>> users =
@@ -76,7 +78,7 @@ public record Deliveries(List<String> recipients, int posts) {
         return batch -> batch(rows.get(batch / users.size()), users.get(batch % users.size()));
     }
 
-    /** Creates new posts for a round, and the rows that Feedmill writes for each. */
+    /** Creates new posts for a turn, and the rows that Feedmill writes for each. */
     List<HomeRows> rows() {
         return Stream.generate(Deliveries::post)
                 .limit(posts)

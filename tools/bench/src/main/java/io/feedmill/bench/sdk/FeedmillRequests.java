@@ -1,23 +1,25 @@
 package io.feedmill.bench.sdk;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -36,38 +38,45 @@ final class FeedmillRequests {
     /** Returns the transactions that publish new posts with idempotency keys, in {@link #OWN_TABLES}. */
     static List<TransactWriteItemsRequest> publish(int posts) {
         Deque<Object> requests = new ArrayDeque<>();
-        Stores stores = stores(requests, OWN_TABLES);
-        Stream.generate(Deliveries::post)
-                .limit(posts)
-                .map(post -> new PublishRequest(
-                        post.id(), post.author(), post.text(), UUID.randomUUID().toString()))
-                .forEach(stores.publishing()::publish);
+        try (ConfigurableApplicationContext beans = beans(requests, OWN_TABLES)) {
+            PublishStore store = beans.getBean(PublishStore.class);
+            Stream.generate(Deliveries::post)
+                    .limit(posts)
+                    .map(post -> new PublishRequest(
+                            post.id(),
+                            post.author(),
+                            post.text(),
+                            UUID.randomUUID().toString()))
+                    .forEach(store::publish);
+        }
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();
     }
 
     /** Returns the query for the first page of the user's home feed. */
     static QueryRequest homePage(String user) {
         Deque<Object> requests = new ArrayDeque<>();
-        stores(requests, Deliveries.TABLES).feeds().page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
+        try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
+            beans.getBean(FeedStore.class).page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
+        }
         return (QueryRequest) requests.getLast();
     }
 
     /** Returns the query for what the user's pages leave out. */
     static QueryRequest readerRows(String user) {
         Deque<Object> requests = new ArrayDeque<>();
-        stores(requests, Deliveries.TABLES).readers().hidden(new UserId(user));
+        try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
+            beans.getBean(ReaderStore.class).hidden(new UserId(user));
+        }
         return (QueryRequest) requests.getLast();
     }
 
-    private static Stores stores(Deque<Object> requests, TableSchema schema) {
-        TableSettings tables = new TableSettings(schema.prefix(), false, 64, 64, 8, 4, 4, 64);
-        return Stores.in(
+    private static ConfigurableApplicationContext beans(Deque<Object> requests, TableSchema schema) {
+        TableSettings tables = new TableSettings(schema.prefix(), false, 64, 64, 8, 64);
+        return CommonConfiguration.start(
                 recorder(requests),
                 tables,
                 new FeedSettings(Deliveries.RETENTION),
-                new DynamoMetrics(new SimpleMeterRegistry()),
-                WriteGate.open(),
-                Clock.systemUTC());
+                new DynamoMetrics(new SimpleMeterRegistry()));
     }
 
     /** Returns a client that answers every call with an empty response, and adds its request. */

@@ -1,8 +1,7 @@
 package io.feedmill.bench.sdk;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.feedmill.bench.measure.Cpu;
 import io.feedmill.bench.measure.Metric;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
@@ -15,21 +14,29 @@ import org.HdrHistogram.Histogram;
 /**
  * The time that some work has taken.
  *
- * @param cpu this JVM's time on any core: it must do nothing else meanwhile
+ * @param cpu of the process that did it: it must do nothing else meanwhile
  * @param latencies nanoseconds of each call; empty for work that is not made of calls
  */
 public record Timing(Duration took, Duration cpu, Histogram latencies) {
-    private static final OperatingSystemMXBean SYSTEM =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final long HERE = ProcessHandle.current().pid();
     private static final int DIGITS = 3;
 
-    /** Does the work. */
+    /** Does the work in this process. */
     public static Timing of(Runnable work) {
-        return of(work, new Histogram(DIGITS));
+        return of(HERE, work, new Histogram(DIGITS));
     }
 
-    /** Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown. */
+    /** Makes calls from this process. */
     public static Timing ofCalls(int calls, int atOnce, IntConsumer call) {
+        return ofCalls(HERE, calls, atOnce, call);
+    }
+
+    /**
+     * Makes calls numbered from 0, several at once, on virtual threads. The first exception ends them and is thrown.
+     *
+     * @param pid of the process whose CPU counts
+     */
+    public static Timing ofCalls(long pid, int calls, int atOnce, IntConsumer call) {
         AtomicInteger next = new AtomicInteger();
         Histogram latencies = new ConcurrentHistogram(DIGITS);
         Runnable worker = () -> {
@@ -39,19 +46,19 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 latencies.recordValue(System.nanoTime() - began);
             }
         };
-        return of(() -> concurrently(atOnce, worker), latencies);
+        return of(pid, () -> concurrently(atOnce, worker), latencies);
     }
 
-    private static Timing of(Runnable work, Histogram latencies) {
-        long cpu = SYSTEM.getProcessCpuTime();
+    private static Timing of(long pid, Runnable work, Histogram latencies) {
+        Duration cpu = Cpu.of(pid);
         long began = System.nanoTime();
         work.run();
         Duration took = Duration.ofNanos(System.nanoTime() - began);
-        return new Timing(took, Duration.ofNanos(SYSTEM.getProcessCpuTime() - cpu), latencies);
+        return new Timing(took, Cpu.of(pid).minus(cpu), latencies);
     }
 
     /** Runs the work several times at once. */
-    static void concurrently(int times, Runnable work) {
+    private static void concurrently(int times, Runnable work) {
         Collections.nCopies(times, work).stream()
                 .gather(Gatherers.mapConcurrent(times, each -> {
                     each.run();
@@ -60,20 +67,11 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 .forEach(done -> {});
     }
 
-    /** Returns the same calls with the CPU of another process, which has answered them. */
-    public Timing withCpu(Duration other) {
-        return new Timing(took, other, latencies);
-    }
-
-    double perSecond(long count) {
-        return count * 1e9 / took.toNanos();
-    }
-
     /** Returns the rate of the deliveries and the CPU of each. */
-    Map<Metric, Double> ofDeliveries(long deliveries) {
+    public Map<Metric, Double> ofDeliveries(long deliveries) {
         return Map.of(
                 Metric.DELIVERIES_PER_SECOND,
-                perSecond(deliveries),
+                deliveries * 1e9 / took.toNanos(),
                 Metric.CPU_MICROS,
                 cpu.toNanos() / 1e3 / deliveries);
     }

@@ -2,8 +2,8 @@ package io.feedmill.bench.servers;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.emulators.ChildMain;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorsHome;
@@ -19,8 +19,6 @@ import io.feedmill.faults.protocol.Body;
 import io.feedmill.stack.Platform;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,15 +27,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A store that answers writes of feed items and queries for generated followers at once, or after a latency, and forwards all other requests to
- * DynamoDB Local. It is a process of its own, so that its CPU is not the bench's. Thread-safe.
+ * A store that answers writes of feed items at once, and forwards all other requests to DynamoDB Local. It is a process of its own, so that its CPU
+ * is not the bench's. Thread-safe.
  */
 public final class InstantStore implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-
-    /** The path that sets the latency in milliseconds. */
-    private static final String LATENCY = "/latency/";
 
     private final ChildProcess process;
     private final Endpoints endpoints;
@@ -78,49 +73,28 @@ public final class InstantStore implements AutoCloseable {
         return endpoints;
     }
 
-    /** Adds a latency to every response from now on. */
-    public void latency(Duration latency) {
-        URI setter = endpoints.dynamoDb().resolve(LATENCY + latency.toMillis());
-        try (InputStream response = setter.toURL().openStream()) {
-            response.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Override
     public void close() {
         process.close();
     }
 
     /** Handles the requests to the process. */
-    private static final class Store implements ProxyServer.Exchange {
+    private record Store(Upstream target) implements ProxyServer.Exchange {
         private static final TableSchema TABLES = new TableSchema("feedmill-");
 
         /** The start of a write of feed items, as the SDK sends it. */
         private static final Map<String, byte[]> WRITES = Map.of(
                 "BatchWriteItem",
-                "{\"RequestItems\":{\"%s\":".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII),
+                "{\"RequestItems\":{\"%s\":"
+                        .formatted(TABLES.name(FeedRows.TABLE))
+                        .getBytes(US_ASCII),
                 "PutItem",
-                "{\"TableName\":\"%s\",".formatted(TABLES.name(Table.FEEDS)).getBytes(US_ASCII));
+                "{\"TableName\":\"%s\",".formatted(TABLES.name(FeedRows.TABLE)).getBytes(US_ASCII));
 
         private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
 
-        private final Upstream target;
-        private volatile Duration latency = Duration.ZERO;
-
-        private Store(Upstream target) {
-            this.target = target;
-        }
-
         @Override
-        public void serve(HttpCall http, Client client) throws InterruptedException {
-            if (http.path().startsWith(LATENCY)) {
-                latency = Duration.ofMillis(Long.parseLong(http.path().substring(LATENCY.length())));
-                client.answer(HttpAnswer.of(Service.OTHER, 200, Body.EMPTY));
-                return;
-            }
-            Thread.sleep(latency);
+        public void serve(HttpCall http, Client client) {
             try {
                 client.answer(answer(http));
             } catch (IOException e) {
@@ -130,14 +104,7 @@ public final class InstantStore implements AutoCloseable {
 
         private HttpAnswer answer(HttpCall http) throws IOException {
             ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
-            if (writesFeeds(call)) {
-                return HttpAnswer.of(Service.DYNAMO_DB, 200, WRITTEN);
-            }
-            var followers = FollowerQuery.of(call, TABLES.name(Table.FOLLOWS));
-            return followers.isPresent()
-                    ? HttpAnswer.of(
-                            Service.DYNAMO_DB, 200, Body.of(followers.get().response()))
-                    : target.send(http);
+            return writesFeeds(call) ? HttpAnswer.of(Service.DYNAMO_DB, 200, WRITTEN) : target.send(http);
         }
 
         private static boolean writesFeeds(ApiCall call) {

@@ -3,24 +3,24 @@ package io.feedmill.bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.measure.Metric;
-import io.feedmill.bench.servers.Meter.Charge;
+import io.feedmill.faults.Statistics;
+import io.feedmill.faults.Statistics.OperationStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class BillScenarioTest {
-    private static final Map<String, Charge> BILL =
-            new TreeMap<>(Map.of("Query", new Charge(3, 0, 2), "BatchWriteItem", new Charge(4, 100, 0)));
 
+    /** Four posts for 2,000 followers have 8 slices. */
     @Test
     void aDeliveryCostsItsShare() {
-        assertThat(BillScenario.perDelivery(BILL, 100))
-                .isEqualTo(Map.of(Metric.REQUESTS, 0.07, Metric.WRITE_UNITS, 1.0, Metric.READ_UNITS, 0.02));
+        Statistics store = statistics("BatchWriteItem", new OperationStatistics(320, 320, Map.of(), 8_160, 0));
+        Statistics queues = statistics("SendMessage", new OperationStatistics(20, 20, Map.of(), 0, 0));
+        assertThat(BillScenario.costs(store, queues, 2_000))
+                .isEqualTo(Map.of(Metric.WRITE_UNITS, 1.02, Metric.REQUESTS, 0.04, Metric.QUEUE_REQUESTS, 2.5));
     }
 
-    @Test
-    void listsRequestsAndUnits() {
-        assertThat(BillScenario.note("1,000 followers, 10 slices", BILL))
-                .isEqualTo("1,000 followers, 10 slices: BatchWriteItem 4 (100 write units), Query 3 (2.0 read units)");
+    private static Statistics statistics(String operation, OperationStatistics calls) {
+        return new Statistics(new TreeMap<>(Map.of(operation, calls)), 0, 0, 0);
     }
 }

@@ -3,27 +3,27 @@ package io.feedmill.bench.sdk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.faults.protocol.ApiCall;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 
@@ -86,13 +86,13 @@ class DeliveriesTest {
 
     /** With the settings' defaults. */
     private void feedmill(FeedItem item, List<UserId> users) {
-        Stores stores = Stores.in(
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
+        try (ConfigurableApplicationContext beans = CommonConfiguration.start(
                 http.client(),
-                new TableSettings("feedmill-", false, 64, 64, 8, 4, 4, 64),
+                new TableSettings("feedmill-", false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
-                new DynamoMetrics(new SimpleMeterRegistry()),
-                WriteGate.open(),
-                Clock.systemUTC());
-        stores.feeds().putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1))));
+                new DynamoMetrics(new SimpleMeterRegistry()))) {
+            beans.getBean(FeedStore.class).putHome(item, users, options);
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,17 +19,15 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 @Tag("full")
 class InstantStoreIT {
-    private static final Duration LATENCY = Duration.ofMillis(200);
 
-    /** Only DynamoDB Local knows that a table does not exist. */
+    /** Only DynamoDB Local knows that a table does not exist. Here it has none. */
     @Test
-    void answersWritesAfterItsLatencyAndForwardsOtherRequests(@TempDir Path logs) {
+    void answersWritesItselfAndForwardsOtherRequests(@TempDir Path logs) {
         try (InstantStore store = InstantStore.start(Endpoints.of(SharedEmulators.get()), logs);
                 BareCalls bare = new BareCalls(store.endpoints());
                 DynamoDbClient client = client(store.endpoints())) {
-            store.latency(LATENCY);
-            assertThat(bare.writes(Deliveries.of(25, 1)).run().get(Metric.DELIVERIES_PER_SECOND))
-                    .isLessThanOrEqualTo(25 / 0.2);
+            assertThat(bare.writes(Deliveries.of(25, 1)).run())
+                    .containsOnlyKeys(Metric.DELIVERIES_PER_SECOND, Metric.CPU_MICROS);
             assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
                     .isInstanceOf(ResourceNotFoundException.class);
         }

@@ -10,13 +10,14 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
@@ -95,11 +96,11 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
 
     private static Rebuild rebuild(Draws draws) {
         UserId user = users("fan-", 1, draws).getFirst();
-        PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), user, user, PairChange.Kind.REBUILD);
+        OpenWork work = new OpenWork(Rebuild.KIND, draws.below(64), 1 + draws.below(1_000), user.value(), user);
         Reached reached = draws.percent(50)
                 ? Reached.NOTHING
                 : new Reached(draws.below(100), users("author-", 1, draws).getFirst());
-        return new Rebuild(pair, reached, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
+        return new Rebuild(work, reached, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {

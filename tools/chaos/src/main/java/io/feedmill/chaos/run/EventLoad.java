@@ -1,7 +1,7 @@
 package io.feedmill.chaos.run;
 
 import io.feedmill.chaos.plan.EventSchedule.TimedEvent;
-import io.feedmill.stack.client.FeedmillException;
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.EventCalls;

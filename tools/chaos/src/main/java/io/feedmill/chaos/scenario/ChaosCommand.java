@@ -6,8 +6,8 @@ import io.feedmill.chaos.run.RandomRun;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.faults.FaultProxy.FaultProxyException;
 import io.feedmill.faults.script.ScriptReader.ScriptException;
+import io.feedmill.stack.console.Commands;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.console.Usage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +76,7 @@ public final class ChaosCommand extends Scenario {
     }
 
     static CommandLine commands() {
-        return Usage.line(new ChaosCommand(), Set.of(FaultProxyException.class, ScriptException.class));
+        return Commands.line(new ChaosCommand(), Set.of(FaultProxyException.class, ScriptException.class));
     }
 
     @Override

@@ -40,13 +40,6 @@ public final class LivingScenario extends Scenario {
     @Option(names = "--events", paramLabel = "N", description = "Calls of each sequence (${DEFAULT-VALUE}).")
     private int events = 30;
 
-    @Option(
-            names = "--times",
-            paramLabel = "N",
-            description =
-                    "Number of posts that are retracted and of authors who are unfollowed for the times (${DEFAULT-VALUE}).")
-    private int times = 200;
-
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the sequences (default: a new one).")
     private long seed = new Random().nextInt(MAX_SEED);
 
@@ -54,7 +47,6 @@ public final class LivingScenario extends Scenario {
     void checkOptions() {
         require(sequences >= 1 && sequences <= 10_000, "--sequences must be 1 to 10000.");
         require(events >= 1 && events <= 80, "--events must be 1 to 80.");
-        require(times >= HidingTimes.READERS && times <= HidingTimes.MAX, "--times must be 4 to 200.");
     }
 
     /** The second look of an unfollow comes three lives of a handler after the first: 105 s. The sweep waits for it on a loaded machine, too. */
@@ -85,10 +77,7 @@ public final class LivingScenario extends Scenario {
         Duration settled = clock.now();
         run.screen().each("home feeds", AT_ONCE, all, LivingSequence::compare);
         run.requireNoCrash();
-        HidingTimes hiding = HidingTimes.measure(run, times);
-        hiding.check(run);
         print(run, all, killed, settled);
-        hiding.print(run.screen());
     }
 
     /**

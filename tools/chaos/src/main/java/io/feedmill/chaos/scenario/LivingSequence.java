@@ -1,11 +1,11 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.common.key.UserId;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.HomePage;
 import io.feedmill.stack.client.FeedmillClient.JobStatus;
-import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
 import io.feedmill.stack.living.FeedModel;
@@ -38,6 +38,9 @@ final class LivingSequence {
     private static final int SMALL_PAGE = 2;
     private static final int FIRST_POSTS = 12;
     private static final Duration POLL = Duration.ofMillis(500);
+
+    /** Until no API shows a retracted post any more. */
+    private static final Duration PROMISE = Duration.ofSeconds(2);
 
     /** Else the walks take the processor from the calls. */
     private static final Duration BETWEEN_WALKS = Duration.ofSeconds(1);
@@ -155,11 +158,11 @@ final class LivingSequence {
         require(!isShown(apis.get(api), post), "%s is shown by the API that retracted it".formatted(post));
         RunClock clock = new RunClock();
         Duration begun = Duration.ZERO;
-        while (begun.compareTo(HidingTimes.PROMISE) < 0 && isShown(apis.get(1 - api), post)) {
+        while (begun.compareTo(PROMISE) < 0 && isShown(apis.get(1 - api), post)) {
             begun = clock.now();
         }
         require(
-                begun.compareTo(HidingTimes.PROMISE) < 0 || !isShown(apis.get(1 - api), post),
+                begun.compareTo(PROMISE) < 0 || !isShown(apis.get(1 - api), post),
                 "%s is shown 2 s after its retraction".formatted(post));
     }
 

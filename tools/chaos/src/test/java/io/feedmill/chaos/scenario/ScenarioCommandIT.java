@@ -42,12 +42,11 @@ class ScenarioCommandIT {
 
     @Test
     void everyHomeFeedIsThatOfTheModelWhileWorkersAreKilled() throws Exception {
-        String output = output("living", "--workers=2", "--seed=1", "--sequences=12", "--times=12");
+        String output = output("living", "--workers=2", "--seed=1", "--sequences=12");
         System.out.println(output);
         assertThat(output)
                 .contains("verified: every home feed is that of the model")
-                .containsPattern("workers killed +[1-9]")
-                .containsPattern("retracted, on the other API +hidden after p50 [0-9]+ ms");
+                .containsPattern("workers killed +[1-9]");
     }
 
     /** 4,500 cases of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --call=123}. */

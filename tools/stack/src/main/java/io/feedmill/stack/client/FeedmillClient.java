@@ -1,7 +1,7 @@
 package io.feedmill.stack.client;
 
-import io.feedmill.stack.client.DeadLetters.RedriveRequest;
-import io.feedmill.stack.client.DeadLetters.RedriveResult;
+import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.cli.client.HttpCalls;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -21,8 +21,6 @@ import tools.jackson.core.type.TypeReference;
 public final class FeedmillClient implements AutoCloseable {
 
     private static final Duration IMPORT = Duration.ofMinutes(5);
-    /** Longer than any admin call may be made to last. */
-    private static final Duration ADMIN = Duration.ofMinutes(2);
 
     private final HttpCalls http;
 
@@ -232,17 +230,6 @@ public final class FeedmillClient implements AutoCloseable {
     /** The whole feed of what an author wrote, as the author sees it, page by page. */
     public List<FeedItem> authorFeed(String author) {
         return http.all("/v1/feeds/user/%s?viewer=%s".formatted(author, author), new TypeReference<>() {});
-    }
-
-    /** Returns the dead-letter messages, up to the number that one call reads. */
-    public DeadLetters deadLetters() {
-        return http.read(http.request("/v1/admin/dead-letters").timeout(ADMIN), DeadLetters.class);
-    }
-
-    /** Redrives dead-letter messages to the queue, up to the number that one call moves. */
-    public RedriveResult redrive(String queue, RedriveRequest request) {
-        String path = "/v1/admin/dead-letters/" + URLEncoder.encode(queue, StandardCharsets.UTF_8) + ":redrive";
-        return http.read(http.post(path, request).timeout(ADMIN), RedriveResult.class);
     }
 
     @Override

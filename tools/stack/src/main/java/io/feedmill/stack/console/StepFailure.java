@@ -1,7 +1,9 @@
 package io.feedmill.stack.console;
 
-/** A step of a run failed, so the run cannot continue. The message is for the user. */
-public final class StepFailure extends RuntimeException {
+import io.feedmill.cli.command.CommandException;
+
+/** A step of a run failed, so the run cannot continue. */
+public final class StepFailure extends CommandException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package io.feedmill.stack.load;
 
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.PublishedPost;
-import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.load.Persistence.Answer;
 import java.net.HttpURLConnection;

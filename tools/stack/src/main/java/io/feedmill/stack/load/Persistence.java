@@ -1,7 +1,7 @@
 package io.feedmill.stack.load;
 
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.common.storage.Backoff;
-import io.feedmill.stack.client.FeedmillException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

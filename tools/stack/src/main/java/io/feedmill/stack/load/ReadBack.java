@@ -1,9 +1,9 @@
 package io.feedmill.stack.load;
 
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.client.FeedmillClient.Counters;
 import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillException;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.verify.FeedCheck;

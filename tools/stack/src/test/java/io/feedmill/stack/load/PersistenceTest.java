@@ -3,8 +3,8 @@ package io.feedmill.stack.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.cli.client.FeedmillException;
 import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

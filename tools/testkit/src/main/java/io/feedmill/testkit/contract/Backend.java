@@ -1,11 +1,11 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import java.time.Instant;
 
 /** The stores under test, their clock, and changes that only time or a crash makes. */

@@ -2,7 +2,6 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
@@ -10,6 +9,7 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -17,12 +17,16 @@ import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -112,7 +116,18 @@ public abstract class Contract {
     protected final List<OutboxRow> outboxOf(JobId job) {
         int shard = stores.jobs().find(job).orElseThrow().outboxShard();
         return stores.outbox().rows(shard, future(), null, 1_000).rows().stream()
-                .filter(row -> row.job().equals(job))
+                .filter(row -> row.work().id().equals(job.value()))
+                .toList();
+    }
+
+    /** Returns the outbox rows of this work, oldest first. Ticks never go back, but the clock does when another test sets it. */
+    protected final List<OutboxRow> outboxRows(Predicate<OpenWork> filter) {
+        Instant after = clock.instant().plus(Duration.ofDays(36_500));
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
+                .flatMap(page -> page.rows().stream())
+                .filter(row -> filter.test(row.work()))
+                .sorted(Comparator.comparingLong(row -> row.work().tick()))
                 .toList();
     }
 

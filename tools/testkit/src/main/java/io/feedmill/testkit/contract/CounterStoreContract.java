@@ -8,6 +8,7 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
@@ -32,8 +33,8 @@ public abstract class CounterStoreContract extends Contract {
 
     @Test
     void completedJobsAddUp() {
-        stores.jobs().closeInlineDelivery(accepted(), 3, 1);
-        stores.jobs().closeInlineDelivery(accepted(), 0, 2);
+        stores.jobs().closeInlineDelivery(accepted(), 3, Skipped.notFollowing(1));
+        stores.jobs().closeInlineDelivery(accepted(), 0, Skipped.notFollowing(2));
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
     }
 
@@ -41,8 +42,8 @@ public abstract class CounterStoreContract extends Contract {
     void aPostHasTheDeliveriesOfItsJob() {
         Job job = accepted();
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
-        stores.jobs().closeInlineDelivery(job, 3, 1);
-        stores.jobs().closeInlineDelivery(job, 3, 1);
+        stores.jobs().closeInlineDelivery(job, 3, Skipped.notFollowing(1));
+        stores.jobs().closeInlineDelivery(job, 3, Skipped.notFollowing(1));
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ofDeliveries(3));
     }
 
@@ -50,14 +51,14 @@ public abstract class CounterStoreContract extends Contract {
     void concurrentlyCompletedJobsAreAllCounted() {
         List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
         Race.of(jobs.stream()
-                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeInlineDelivery(job, 5, 0))
+                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeInlineDelivery(job, 5, Skipped.NONE))
                 .toList());
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
     }
 
     @Test
     void anAuthorWhoseIdIsAPrefixIsAnother() {
-        stores.jobs().closeInlineDelivery(accepted(), 3, 1);
+        stores.jobs().closeInlineDelivery(accepted(), 3, Skipped.notFollowing(1));
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(
                         new UserId(author.value().substring(0, author.value().length() - 1))))

@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
@@ -178,7 +179,7 @@ public abstract class DocumentStoreContract extends Contract {
             assertThat(job.author()).isEqualTo(author);
             assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
             assertThat(job.publishes()).isFalse();
-            assertThat(stores.outbox().holds(job.outboxShard(), id)).isTrue();
+            assertThat(stores.outbox().holds(job.work())).isTrue();
         }
     }
 
@@ -199,16 +200,19 @@ public abstract class DocumentStoreContract extends Contract {
         JobId second = newJobId();
         stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
         stores.changes().apply(stored(post), new Change.Permissions(Audience.everyone(), Duration.ZERO), second);
-        stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, 1);
+        stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, Skipped.notFollowing(1));
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
-        stores.jobs().close(stores.jobs().finish(second, 1, 2, 1).job());
+        stores.jobs()
+                .close(stores.jobs()
+                        .finish(second, 1, 2, Skipped.notFollowing(1))
+                        .job());
         for (JobId id : List.of(first, second)) {
             Job job = stores.jobs().find(id).orElseThrow();
             assertThat(job.state()).isEqualTo(JobState.COMPLETE);
             assertThat(job.counts()).isEqualTo(new Job.Counts(3, 2, 1));
             assertThat(job.post()).isEqualTo(post.id());
-            assertThat(stores.outbox().holds(job.outboxShard(), id)).isFalse();
+            assertThat(stores.outbox().holds(job.work())).isFalse();
         }
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
         assertThat(stores.counters().post(post.id())).isEqualTo(PostCounters.ZERO);

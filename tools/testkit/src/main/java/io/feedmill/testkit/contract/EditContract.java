@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -181,7 +182,7 @@ public abstract class EditContract extends Contract {
         assertThat(closed.supersededBy()).isEqualTo(second);
         assertThat(outboxOf(first)).isEmpty();
         assertThat(stores.jobs().supersede(job, second)).isInstanceOf(JobUpdate.Lost.class);
-        assertThat(stores.jobs().closeInlineDelivery(job, 1, 0)).isInstanceOf(JobUpdate.Lost.class);
+        assertThat(stores.jobs().closeInlineDelivery(job, 1, Skipped.NONE)).isInstanceOf(JobUpdate.Lost.class);
     }
 
     @Test

@@ -7,13 +7,10 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.Race;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,12 +47,8 @@ public abstract class FollowRequestContract extends Contract {
     }
 
     private List<PairChange> work() {
-        Instant after = clock.instant().plus(Duration.ofDays(36_500));
-        return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
-                .flatMap(page -> page.pairs().stream())
-                .map(PairRow::pair)
-                .filter(pair -> pair.follower().equals(bob))
+        return outboxRows(work -> work.id().startsWith(bob + "#")).stream()
+                .flatMap(row -> PairChange.of(row.work()).stream())
                 .toList();
     }
 

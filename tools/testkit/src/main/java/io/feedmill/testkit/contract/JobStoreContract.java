@@ -74,7 +74,7 @@ public abstract class JobStoreContract extends Contract {
 
     private Job drained() {
         delivering(1);
-        return won(jobs.finish(id, 1, 7, 3));
+        return won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
     }
 
     /** Asserts the effects of closing, each exactly once. */
@@ -123,9 +123,9 @@ public abstract class JobStoreContract extends Contract {
                 job.outboxShard());
         assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
-        assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, 3));
+        assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, Skipped.notFollowing(3)));
         assertNoSuchJob(() -> jobs.close(elsewhere));
-        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, 3));
+        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, Skipped.notFollowing(3)));
         assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
@@ -173,7 +173,7 @@ public abstract class JobStoreContract extends Contract {
     void afterTheEndOfPlanningNoSliceIsAdded() {
         delivering(1);
         assertLost(jobs.advance(id, slice(2, 10)));
-        won(jobs.finish(id, 1, 10, 0));
+        won(jobs.finish(id, 1, 10, Skipped.NONE));
         won(jobs.close(job()));
         assertLost(jobs.advance(id, slice(2, 10)));
     }
@@ -226,12 +226,12 @@ public abstract class JobStoreContract extends Contract {
     void aSliceIsFinishedOnce() {
         delivering(2);
         clock.advance(Duration.ofSeconds(5));
-        Job job = won(jobs.finish(id, 1, 7, 3));
+        Job job = won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         assertThat(job).isEqualTo(job());
         assertThat(job.counts()).isEqualTo(new Counts(20, 7, 3));
         assertThat(job.pending()).containsExactly(2);
         assertThat(job.progressAt()).isEqualTo(clock.instant());
-        assertLost(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
     }
 
     @Test
@@ -258,15 +258,15 @@ public abstract class JobStoreContract extends Contract {
 
     @Test
     void aSliceThatWasNeverPlannedIsNotFinished() {
-        assertLost(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.finish(id, 2, 7, 3));
+        assertLost(jobs.finish(id, 2, 7, Skipped.notFollowing(3)));
     }
 
     @Test
     void aSliceMayBeFinishedDuringPlanning() {
         won(jobs.advance(id, slice(1, 10)));
-        Job job = won(jobs.finish(id, 1, 10, 0));
+        Job job = won(jobs.finish(id, 1, 10, Skipped.NONE));
         assertThat(job.state()).isEqualTo(JobState.PLANNING);
         assertThat(job.pending()).isEmpty();
         assertThat(job.drained()).isFalse();
@@ -277,8 +277,8 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void theLastFinishedSliceLeavesTheJobDrained() {
         delivering(2);
-        assertThat(won(jobs.finish(id, 2, 10, 0)).drained()).isFalse();
-        assertThat(won(jobs.finish(id, 1, 10, 0)).drained()).isTrue();
+        assertThat(won(jobs.finish(id, 2, 10, Skipped.NONE)).drained()).isFalse();
+        assertThat(won(jobs.finish(id, 1, 10, Skipped.NONE)).drained()).isTrue();
     }
 
     /** Asserts that only the time of the job changed. */
@@ -300,7 +300,7 @@ public abstract class JobStoreContract extends Contract {
         assertTouched();
         won(jobs.endPlanning(id, 1));
         assertTouched();
-        Job drained = won(jobs.finish(id, 1, 7, 3));
+        Job drained = won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         assertTouched();
         won(jobs.close(drained));
         assertClosed(7, 3);
@@ -330,7 +330,7 @@ public abstract class JobStoreContract extends Contract {
         assertThat(closed).isEqualTo(job());
         assertClosed(7, 3);
         assertLost(jobs.close(drained));
-        assertLost(jobs.finish(id, 1, 7, 3));
+        assertLost(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         assertClosed(7, 3);
     }
 
@@ -339,7 +339,7 @@ public abstract class JobStoreContract extends Contract {
         assertLost(jobs.close(job()));
         won(jobs.advance(id, slice(1, 10)));
         assertLost(jobs.close(job()));
-        won(jobs.finish(id, 1, 10, 0));
+        won(jobs.finish(id, 1, 10, Skipped.NONE));
         assertLost(jobs.close(job()));
         won(jobs.advance(id, slice(2, 10)));
         won(jobs.endPlanning(id, 2));
@@ -350,7 +350,7 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobIsNotClosedWithStaleCounts() {
         Job earlier = delivering(1);
-        won(jobs.finish(id, 1, 7, 3));
+        won(jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         assertLost(jobs.close(earlier));
         assertOpen();
     }
@@ -367,17 +367,17 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobThatWasDeliveredInlineIsClosed() {
         clock.advance(Duration.ofSeconds(5));
-        Job closed = won(jobs.closeInlineDelivery(job(), 4, 1));
+        Job closed = won(jobs.closeInlineDelivery(job(), 4, Skipped.notFollowing(1)));
         assertThat(closed).isEqualTo(job());
         assertThat(closed.pending()).isEmpty();
         assertClosed(4, 1);
-        assertLost(jobs.closeInlineDelivery(closed, 4, 1));
+        assertLost(jobs.closeInlineDelivery(closed, 4, Skipped.notFollowing(1)));
         assertClosed(4, 1);
     }
 
     @Test
     void aJobWithoutRecipientsIsClosedInline() {
-        won(jobs.closeInlineDelivery(job(), 0, 0));
+        won(jobs.closeInlineDelivery(job(), 0, Skipped.NONE));
         assertClosed(0, 0);
     }
 
@@ -385,11 +385,11 @@ public abstract class JobStoreContract extends Contract {
     void aJobWithSlicesIsNotClosedInline() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
         won(jobs.endPlanning(id, 1));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
-        won(jobs.finish(id, 1, 10, 0));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, 0));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
+        won(jobs.finish(id, 1, 10, Skipped.NONE));
+        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
         assertOpen();
     }
 
@@ -415,7 +415,7 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoDeliveriesOneFinishesTheSlice() {
         delivering(1);
-        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, 3));
+        List<JobUpdate> changes = Race.of(2, () -> jobs.finish(id, 1, 7, Skipped.notFollowing(3)));
         assertOneWins(changes);
         assertThat(changes).allMatch(change -> change.job().drained());
         assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
@@ -432,15 +432,16 @@ public abstract class JobStoreContract extends Contract {
     void ofTwoWorkersOneClosesAnInlineDelivery() {
         Job accepted = job();
         assertOneWins(Race.of(List.of(
-                () -> jobs.closeInlineDelivery(accepted, 4, 1), () -> jobs.closeInlineDelivery(accepted, 4, 1))));
+                () -> jobs.closeInlineDelivery(accepted, 4, Skipped.notFollowing(1)),
+                () -> jobs.closeInlineDelivery(accepted, 4, Skipped.notFollowing(1)))));
         assertClosed(4, 1);
     }
 
     @RepeatedTest(RACES)
     void ofASliceAndAnInlineCloseOneWins() {
         Job accepted = job();
-        assertOneWins(Race.of(
-                List.of(() -> jobs.closeInlineDelivery(accepted, 10, 0), () -> jobs.advance(id, slice(1, 10)))));
+        assertOneWins(Race.of(List.of(
+                () -> jobs.closeInlineDelivery(accepted, 10, Skipped.NONE), () -> jobs.advance(id, slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 
@@ -448,7 +449,8 @@ public abstract class JobStoreContract extends Contract {
     void concurrentlyFinishedSlicesAreAllCounted() {
         delivering(12);
         List<Callable<JobUpdate>> deliveries = IntStream.rangeClosed(1, 12)
-                .<Callable<JobUpdate>>mapToObj(k -> () -> jobs.finish(id, k, k, 10 - Math.min(10, k)))
+                .<Callable<JobUpdate>>mapToObj(k ->
+                        () -> jobs.finish(id, k, k, Skipped.notFollowing(10 - Math.min(10, k))))
                 .toList();
         List<JobUpdate> changes = Race.of(deliveries);
         assertThat(changes).hasOnlyElementsOfType(Won.class);

@@ -82,8 +82,7 @@ public abstract class PostStoreContract extends Contract {
         Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
         assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
         assertThat(job.author()).isEqualTo(author);
-        assertThat(outboxOf(JobId.of(post.id())))
-                .containsExactly(new OutboxRow(job.outboxShard(), JobId.of(post.id()), author, 0, null));
+        assertThat(outboxOf(JobId.of(post.id()))).containsExactly(new OutboxRow(job.work()));
     }
 
     @Test

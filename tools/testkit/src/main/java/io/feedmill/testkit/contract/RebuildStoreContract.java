@@ -2,22 +2,21 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore.PairRow;
-import io.feedmill.common.outbox.PairChange;
-import io.feedmill.common.outbox.PairChange.Reached;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link RebuildStore}. */
@@ -27,8 +26,8 @@ public abstract class RebuildStoreContract extends Contract {
     private final RebuildStore rebuilds = stores.rebuilds();
     private final UserId bob = freshUser("bob");
 
-    private PairChange begin() {
-        return ((BeginResult.Begun) rebuilds.begin(bob)).change();
+    private OpenWork begin() {
+        return ((BeginResult.Begun) rebuilds.begin(bob)).work();
     }
 
     /** Ticks never go back, but the clock does when another test sets it. Others expect whole seconds. */
@@ -47,14 +46,13 @@ public abstract class RebuildStoreContract extends Contract {
     @Test
     void aRebuildIsOpenUntilItsEnd() {
         assertThat(rebuilds.find(bob)).isEmpty();
-        PairChange change = begin();
-        assertThat(change.kind()).isEqualTo(PairChange.Kind.REBUILD);
-        assertThat(Follow.of(change)).isEqualTo(new Follow(bob, bob));
-        assertThat(last()).isEqualTo(new LastRebuild(change.tick(), Reached.NOTHING, null));
-        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, null));
+        OpenWork work = begin();
+        assertThat(Rebuild.of(work).author()).isEqualTo(bob);
+        assertThat(last()).isEqualTo(new LastRebuild(work.tick(), Reached.NOTHING, null));
+        assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work));
         assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true));
-        assertThat(rebuilds.end(change, 7)).isTrue();
-        assertThat(rebuilds.end(change, 9)).isFalse();
+        assertThat(rebuilds.end(work, 7)).isTrue();
+        assertThat(rebuilds.end(work, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
         assertThat(last().completedAt()).isEqualTo(clock.instant());
         assertThat(outboxOf(bob)).isEmpty();
@@ -72,37 +70,37 @@ public abstract class RebuildStoreContract extends Contract {
 
     @Test
     void theNextBeginsAnHourLater() {
-        PairChange first = begin();
+        OpenWork first = begin();
         setClockAfterBegin(RebuildStore.PAUSE.minus(SECOND));
         assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
         rebuilds.end(first, 0);
         assertThat(rebuilds.begin(bob)).isEqualTo(new BeginResult.TooSoon(last()));
         setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
-        PairChange second = begin();
+        OpenWork second = begin();
         assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
-        assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
+        assertThat(outboxOf(bob)).extracting(OutboxRow::work).containsExactly(second);
     }
 
     @Test
     void progressIsRecordedFromWhereTheRebuildIs() {
-        PairChange change = begin();
+        OpenWork work = begin();
         Instant due = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(90);
-        assertThat(rebuilds.advance(change, Reached.NOTHING, reached(3, "m"), due))
+        assertThat(rebuilds.advance(work, Reached.NOTHING, reached(3, "m"), due))
                 .isTrue();
         assertThat(last().reached()).isEqualTo(reached(3, "m"));
-        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
+        assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work, 0, due));
         for (Reached from : List.of(Reached.NOTHING, reached(2, "k"), reached(4, "n"))) {
-            assertThat(rebuilds.advance(change, from, reached(5, "o"), due.plusSeconds(1)))
+            assertThat(rebuilds.advance(work, from, reached(5, "o"), due.plusSeconds(1)))
                     .isFalse();
         }
         assertThat(last().reached()).isEqualTo(reached(3, "m"));
-        assertThat(outboxOf(bob)).containsExactly(new PairRow(change, 0, due));
-        assertThat(rebuilds.advance(change, reached(3, "m"), reached(4, "n"), due.plusSeconds(1)))
+        assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work, 0, due));
+        assertThat(rebuilds.advance(work, reached(3, "m"), reached(4, "n"), due.plusSeconds(1)))
                 .isTrue();
         assertThat(last().reached()).isEqualTo(reached(4, "n"));
-        rebuilds.end(change, 5);
+        rebuilds.end(work, 5);
         LastRebuild ended = last();
-        assertThat(rebuilds.advance(change, reached(4, "n"), reached(6, "z"), due))
+        assertThat(rebuilds.advance(work, reached(4, "n"), reached(6, "z"), due))
                 .isFalse();
         assertThat(last()).isEqualTo(ended);
         assertThat(outboxOf(bob)).isEmpty();
@@ -110,21 +108,21 @@ public abstract class RebuildStoreContract extends Contract {
 
     @Test
     void anEarlierRebuildChangesNothingOfTheLastOne() {
-        PairChange first = begin();
+        OpenWork first = begin();
         setClockAfterBegin(RebuildStore.PAUSE.plus(SECOND));
-        PairChange second = begin();
+        OpenWork second = begin();
         assertThat(rebuilds.advance(first, Reached.NOTHING, reached(3, "m"), clock.instant()))
                 .isFalse();
         rebuilds.end(first, 9);
         assertThat(last()).isEqualTo(new LastRebuild(second.tick(), Reached.NOTHING, null));
-        assertThat(outboxOf(bob)).extracting(PairRow::pair).containsExactly(second);
+        assertThat(outboxOf(bob)).extracting(OutboxRow::work).containsExactly(second);
     }
 
     @Test
     void aCompleteOneCanBeReadForAMonth() {
-        PairChange change = begin();
+        OpenWork work = begin();
         setClockAfterBegin(SECOND);
-        rebuilds.end(change, 1);
+        rebuilds.end(work, 1);
         clock.advance(RebuildStore.RETENTION.minus(SECOND));
         assertThat(rebuilds.find(bob)).isPresent();
         clock.advance(SECOND);
@@ -141,17 +139,13 @@ public abstract class RebuildStoreContract extends Contract {
 
     @Test
     void ofTwoMessagesFromOnePositionOneGoesOn() throws Exception {
-        PairChange change = begin();
-        assertThat(Race.of(2, () -> rebuilds.advance(change, Reached.NOTHING, reached(3, "m"), clock.instant())))
+        OpenWork work = begin();
+        assertThat(Race.of(2, () -> rebuilds.advance(work, Reached.NOTHING, reached(3, "m"), clock.instant())))
                 .containsExactlyInAnyOrder(true, false);
     }
 
-    private List<PairRow> outboxOf(UserId user) {
-        Instant after = clock.instant().plus(Duration.ofDays(36_500));
-        return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
-                .flatMap(page -> page.pairs().stream())
-                .filter(row -> row.pair().follower().equals(user))
-                .toList();
+    private List<OutboxRow> outboxOf(UserId user) {
+        return outboxRows(
+                work -> work.kind().equals(Rebuild.KIND) && work.author().equals(user));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -224,12 +225,12 @@ public abstract class RetractionContract extends Contract {
         Post post = publish("hello");
         JobId narrowing = apply(post, permit(FOLLOWERS));
         JobId edit = apply(post, edit());
-        stores.jobs().closeInlineDelivery(job(JobId.of(post.id())), 1, 0);
-        stores.jobs().closeInlineDelivery(job(narrowing), 1, 0);
+        stores.jobs().closeInlineDelivery(job(JobId.of(post.id())), 1, Skipped.NONE);
+        stores.jobs().closeInlineDelivery(job(narrowing), 1, Skipped.NONE);
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         assertThat(stores.recalls().open()).contains(post.id());
-        stores.jobs().closeInlineDelivery(job(edit), 1, 0);
+        stores.jobs().closeInlineDelivery(job(edit), 1, Skipped.NONE);
         assertThat(stores.recalls().open()).doesNotContain(post.id());
         clock.advance(HandlerLife.LAST_WRITE.minusSeconds(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
@@ -260,7 +261,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void onlyTheEndedRecallThatWasReadIsDeleted() {
         Post post = publish("hello");
-        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, 0);
+        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, Skipped.NONE);
         Recall ended = row(post).orElseThrow();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         assertThat(ended.end()).isEqualTo(new Recall.End(now, HandlerLife.LAST_WRITE));
@@ -268,7 +269,7 @@ public abstract class RetractionContract extends Contract {
         stores.recalls().delete(ended);
         assertThat(row(post)).contains(new Recall(post.id(), Kind.NARROWED));
         clock.advance(Duration.ofSeconds(1));
-        stores.jobs().closeInlineDelivery(job(second), 1, 0);
+        stores.jobs().closeInlineDelivery(job(second), 1, Skipped.NONE);
         stores.recalls().delete(ended);
         Recall again = row(post).orElseThrow();
         assertThat(again).isNotEqualTo(ended);
@@ -290,7 +291,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aFurtherNarrowingTakesTheEndBack() {
         Post post = publish("hello");
-        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, 0);
+        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, Skipped.NONE);
         JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
@@ -299,7 +300,7 @@ public abstract class RetractionContract extends Contract {
                         second,
                         new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
         stores.jobs().endPlanning(second, 1);
-        stores.jobs().close(stores.jobs().finish(second, 1, 2, 0).job());
+        stores.jobs().close(stores.jobs().finish(second, 1, 2, Skipped.NONE).job());
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isNull();
     }

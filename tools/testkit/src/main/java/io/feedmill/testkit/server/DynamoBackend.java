@@ -1,17 +1,19 @@
 package io.feedmill.testkit.server;
 
-import io.feedmill.common.Stores;
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.outbox.PairChange;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.contract.Backend;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -36,12 +38,12 @@ public final class DynamoBackend implements Backend {
     private final Stores stores;
 
     private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
-        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 4, 4, 32);
+        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
         client = AwsProperties.dynamo(
                 endpoint, Stream.concat(Stream.of(requests), more.stream()).toList());
-        tables.schema().create(client);
+        tables.schema().create(client, CommonConfiguration.tables());
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.in(client, tables, FEEDS, metrics, WriteGate.open(), clock);
+        stores = Stores.of(CommonConfiguration.start(client, tables, FEEDS, metrics, clock));
     }
 
     /** New tables in the shared DynamoDB Local. The interceptors see every request of the clients. */
@@ -80,7 +82,7 @@ public final class DynamoBackend implements Backend {
     @Override
     public void expire(FeedName feed, PostId post, Instant at) {
         AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
-        client.updateItem(r -> r.tableName(table(Table.FEEDS))
+        client.updateItem(r -> r.tableName(table(FeedRows.TABLE))
                 .key(key(feed.value(), post.feedKey().value()))
                 .updateExpression("SET expires = :at")
                 .expressionAttributeValues(Map.of(":at", seconds)));
@@ -88,17 +90,23 @@ public final class DynamoBackend implements Backend {
 
     @Override
     public void removeFollowersRow(Follow follow) {
-        delete(Table.FOLLOWS, "followers:" + follow.author(), follow.follower().value());
+        delete(
+                FollowRows.TABLE,
+                "followers:" + follow.author(),
+                follow.follower().value());
     }
 
     @Override
     public void removeFollowingRow(Follow follow) {
-        delete(Table.FOLLOWS, "following:" + follow.follower(), follow.author().value());
+        delete(
+                FollowRows.TABLE,
+                "following:" + follow.follower(),
+                follow.author().value());
     }
 
     @Override
     public void removeOutboxRow(PairChange change) {
-        client.deleteItem(r -> r.tableName(table(Table.OUTBOX)).key(OutboxRows.key(change)));
+        client.deleteItem(r -> r.tableName(table(OutboxRows.TABLE)).key(OutboxRows.key(change.work())));
     }
 
     private void delete(Table table, String pk, String sk) {

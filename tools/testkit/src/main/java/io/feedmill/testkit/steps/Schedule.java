@@ -62,18 +62,36 @@ public final class Schedule {
      * @throws AssertionError with the seed and the trace, if a handler throws anything but a crash
      */
     public Outcome run() {
-        while (!alive.isEmpty()) {
-            Actor actor = alive.get(random.nextInt(alive.size()));
-            actor.takeTurn();
-            if (actor.ended) {
-                alive.remove(actor);
-            }
-        }
+        // On a virtual thread as the handlers: then a turn costs no switch of the system's threads.
+        join(Thread.ofVirtual().start(this::takeTurns));
         Outcome result = new Outcome(seed, List.copyOf(trace), List.copyOf(crashed));
         if (!failures.isEmpty()) {
             throw new AssertionError(result.toString(), failures.getFirst());
         }
         return result;
+    }
+
+    private void takeTurns() {
+        try {
+            while (!alive.isEmpty()) {
+                Actor actor = alive.get(random.nextInt(alive.size()));
+                actor.takeTurn();
+                if (actor.ended) {
+                    alive.remove(actor);
+                }
+            }
+        } catch (AssertionError e) {
+            failures.addFirst(e);
+        }
+    }
+
+    private static void join(Thread turns) {
+        try {
+            turns.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
     }
 
     /** Adds a handler and runs it up to its first step. Returns whether it has one. */

@@ -1,24 +1,25 @@
 package io.feedmill.testkit.steps;
 
-import io.feedmill.common.Stores;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStores;
 import io.feedmill.common.report.ReportStores.CheckpointStore;
 import io.feedmill.common.report.ReportStores.LeaseStore;
+import io.feedmill.testkit.Stores;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +30,11 @@ public final class Steps {
     private static final int MAX_TEXT = 160;
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
-    private final Set<String> methods = new TreeSet<>();
+    private final Set<Class<?>> types = new HashSet<>();
 
     /** Returns the target with each call as one step. */
     public <T> T watch(Class<T> type, T target) {
-        for (Method method : type.getMethods()) {
-            methods.add(method.getName());
-            methods.add(type.getSimpleName() + "." + method.getName());
-        }
+        types.add(type);
         return proxy(type, (method, arguments) -> call(type, target, method, arguments));
     }
 
@@ -122,12 +120,19 @@ public final class Steps {
      * @param nth counts these calls of any handler from now on, from 1
      */
     public Hook before(String method, int nth, Runnable action) {
-        if (!methods.contains(method) || nth < 1) {
+        if (!isWatched(method) || nth < 1) {
             throw new IllegalArgumentException("Call " + nth + " of " + method + " is not watched");
         }
         Hook hook = new Hook(method, nth, action);
         hooks.add(hook);
         return hook;
+    }
+
+    private boolean isWatched(String method) {
+        return types.stream()
+                .anyMatch(type -> Stream.of(type.getMethods())
+                        .anyMatch(each -> method.equals(each.getName())
+                                || method.equals(type.getSimpleName() + "." + each.getName())));
     }
 
     /** Runs a handler on this thread to its end or to its crash point. */

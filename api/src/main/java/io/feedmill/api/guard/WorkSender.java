@@ -1,0 +1,48 @@
+package io.feedmill.api.guard;
+
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import org.springframework.stereotype.Component;
+
+/** Sends the messages of work that is stored. A failure is not the client's: the outbox row is stored, and the relay sends the message. */
+@Component
+public final class WorkSender {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkSender.class);
+
+    private final QueueSender queue;
+    private final ApiMetrics metrics;
+
+    public WorkSender(QueueSender queue, ApiMetrics metrics) {
+        this.queue = queue;
+        this.metrics = metrics;
+    }
+
+    public void send(QueueMessage message) {
+        send(message, Duration.ZERO);
+    }
+
+    public void send(QueueMessage message, Duration delay) {
+        try {
+            queue.send(message, delay);
+        } catch (RuntimeException e) {
+            metrics.unsent(message.type().queue());
+            LOG.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
+                    .addKeyValue(message.subject(), message.id())
+                    .addKeyValue("type", message.type().name())
+                    .setCause(e)
+                    .log("Message not sent, left to the relay");
+        }
+    }
+
+    /** A breaker logs why it opens: not a line for each message that it rejects. */
+    private static boolean breakerLogged(RuntimeException failure) {
+        return failure instanceof StorageException e && (e.kind() == Kind.REJECTED || e.kind() == Kind.FORBIDDEN);
+    }
+}

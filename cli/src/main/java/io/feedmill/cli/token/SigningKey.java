@@ -1,0 +1,143 @@
+package io.feedmill.cli.token;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.feedmill.cli.command.CommandException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.text.ParseException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** The key pair of a stack, in a folder: it signs tokens with ES256, and the stack's API has the public half. Thread-safe. */
+public final class SigningKey {
+    private static final String PRIVATE = "signing-key.jwk";
+    private static final String PUBLIC = "public-key.pem";
+    private static final String AUDIENCE = "feedmill";
+
+    private final Path folder;
+    private final ECKey pair;
+
+    private SigningKey(Path folder, ECKey pair) {
+        this.folder = folder;
+        this.pair = pair;
+    }
+
+    /** Reads the pair of the folder, or makes one. Throws a {@link CommandException} if it cannot. */
+    public static SigningKey in(Path folder) {
+        try {
+            if (!isIn(folder)) {
+                create(folder);
+            }
+            SigningKey key = new SigningKey(folder, parse(Files.readString(folder.resolve(PRIVATE))));
+            key.writePublicHalf();
+            return key;
+        } catch (IOException e) {
+            throw new CommandException("The key pair in %s cannot be read or made: %s.".formatted(folder, e));
+        } catch (ParseException | JOSEException e) {
+            throw new CommandException("%s is not a key pair of P-256; delete the folder to get a new one."
+                    .formatted(folder.resolve(PRIVATE)));
+        }
+    }
+
+    /** Returns whether the folder has a pair. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(PRIVATE));
+    }
+
+    private static ECKey parse(String file) throws ParseException {
+        ECKey pair = ECKey.parse(file);
+        if (!Curve.P_256.equals(pair.getCurve()) || !pair.isPrivate()) {
+            throw new ParseException("Another curve, or only the public half", 0);
+        }
+        return pair;
+    }
+
+    private static void create(Path folder) throws IOException, JOSEException {
+        if (Files.exists(folder.resolve(PUBLIC))) {
+            throw new CommandException(
+                    "%s has the public half of a key pair only; name another folder.".formatted(folder));
+        }
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectories(folder, permissions("rwx------"));
+        }
+        String pair = new ECKeyGenerator(Curve.P_256).generate().toJSONString();
+        try (SeekableByteChannel file = Files.newByteChannel(
+                folder.resolve(PRIVATE),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                permissions("rw-------"))) {
+            file.write(ByteBuffer.wrap(pair.getBytes(US_ASCII)));
+        } catch (FileAlreadyExistsException e) {
+            // Another process has made it.
+        }
+    }
+
+    private static FileAttribute<?> permissions(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    private void writePublicHalf() throws IOException, JOSEException {
+        String key = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII))
+                .encodeToString(pair.toECPublicKey().getEncoded());
+        String pem = "-----BEGIN PUBLIC KEY-----\n" + key + "\n-----END PUBLIC KEY-----\n";
+        if (!Files.exists(publicHalf()) || !Files.readString(publicHalf()).equals(pem)) {
+            Files.writeString(publicHalf(), pem);
+        }
+    }
+
+    /** Returns the folder of the pair, or the link to it. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Returns the PEM file with the public half. */
+    public Path publicHalf() {
+        return folder.resolve(PUBLIC);
+    }
+
+    /** Returns a signed token. */
+    public String sign(Claims claims) {
+        Instant now = Instant.now();
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.ES256)
+                        .type(JOSEObjectType.JWT)
+                        .build(),
+                new JWTClaimsSet.Builder()
+                        .jwtID(UUID.randomUUID().toString())
+                        .subject(claims.subject())
+                        .audience(List.of(AUDIENCE))
+                        .claim("azp", Claims.CLIENT)
+                        .claim("scope", String.join(" ", claims.scopes()))
+                        .issueTime(Date.from(now))
+                        .expirationTime(Date.from(now.plus(claims.life())))
+                        .build());
+        try {
+            token.sign(new ECDSASigner(pair));
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+        return token.serialize();
+    }
+}

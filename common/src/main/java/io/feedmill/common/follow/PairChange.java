@@ -1,0 +1,65 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The begin or the end of a follow whose home feed is not yet reconciled.
+ *
+ * @param shard the shard of its outbox row
+ * @param tick when it was accepted; two changes of one pair of users have two ticks
+ */
+public record PairChange(int shard, long tick, UserId follower, UserId author, Kind kind) {
+    /** No id of a user has it. */
+    private static final String SEPARATOR = "#";
+
+    /** What changed. */
+    public enum Kind {
+        /** The follower follows the author. */
+        FOLLOW,
+        /** The follower follows the author no more, also because of a block. */
+        UNFOLLOW;
+
+        /** As stored and as sent: lower case. */
+        public String value() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The inverse of {@link #value()}; empty for any other text. */
+        public static Optional<Kind> of(String value) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.value().equals(value))
+                    .findFirst();
+        }
+
+        /** How often the pair is reconciled: an unfollow looks twice, because slices that were read before it may write after the first look. */
+        public int looks() {
+            return this == UNFOLLOW ? 2 : 1;
+        }
+    }
+
+    public OpenWork work() {
+        return new OpenWork(kind.value(), shard, tick, follower + SEPARATOR + author, author);
+    }
+
+    /** The inverse of {@link #work()}; empty for any other work. */
+    public static Optional<PairChange> of(OpenWork work) {
+        String author = SEPARATOR + work.author();
+        if (!work.id().endsWith(author)) {
+            return Optional.empty();
+        }
+        String follower = work.id().substring(0, work.id().length() - author.length());
+        return Kind.of(work.kind())
+                .filter(kind -> UserId.isValid(follower))
+                .map(kind -> new PairChange(work.shard(), work.tick(), new UserId(follower), work.author(), kind));
+    }
+
+    /** The id in logs. */
+    @Override
+    public String toString() {
+        return kind.value() + " " + follower + " " + author;
+    }
+}

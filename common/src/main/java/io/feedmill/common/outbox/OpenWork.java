@@ -1,0 +1,54 @@
+package io.feedmill.common.outbox;
+
+import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import java.time.Instant;
+
+/**
+ * Work that a worker has to finish: it is open as long as its outbox row exists.
+ *
+ * @param kind what it is, such as {@code job}
+ * @param shard the shard of its outbox row
+ * @param tick when it was accepted
+ * @param id what it is about; no other work of its shard has the same tick and id
+ * @param author the author, or the user, whom it is for
+ */
+public record OpenWork(String kind, int shard, long tick, String id, UserId author) {
+    private static final int DIGITS = 19;
+
+    public OpenWork {
+        if (kind.isEmpty() || id.isEmpty()) {
+            throw new IllegalArgumentException("kind and id are not empty");
+        }
+    }
+
+    public Instant acceptedAt() {
+        return Ticks.toInstant(tick);
+    }
+
+    /** Its place in the shard: by tick. */
+    public String sortKey() {
+        return sortKey(tick) + "." + id;
+    }
+
+    /** Sorts before all work of this tick, and after all earlier work. */
+    static String sortKey(long tick) {
+        return Digits.encode(tick, DIGITS);
+    }
+
+    /** The inverse of {@link #sortKey()}. */
+    static OpenWork of(String kind, int shard, String sortKey, UserId author) {
+        if (sortKey.length() < DIGITS + 2 || sortKey.charAt(DIGITS) != '.') {
+            throw new IllegalArgumentException("Not the sort key of work");
+        }
+        long tick = Digits.decode(sortKey.substring(0, DIGITS), DIGITS);
+        return new OpenWork(kind, shard, tick, sortKey.substring(DIGITS + 1), author);
+    }
+
+    /** The id in logs. */
+    @Override
+    public String toString() {
+        return kind + " " + id;
+    }
+}

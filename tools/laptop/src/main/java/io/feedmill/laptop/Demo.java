@@ -1,0 +1,122 @@
+package io.feedmill.laptop;
+
+import static io.feedmill.stack.load.Figures.seconds;
+
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.living.Event;
+import io.feedmill.stack.living.FeedModel;
+import io.feedmill.stack.load.Figures;
+import io.feedmill.stack.load.Run;
+import io.feedmill.stack.load.RunSteps;
+import io.feedmill.stack.verify.Findings;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+
+/** Imports a graph into a running Feedmill, publishes, and verifies every home feed. */
+final class Demo {
+    private final FeedmillClient feedmill;
+    private final Screen screen;
+    private final Load load;
+    private final String token;
+
+    /**
+     * The load of a demo.
+     *
+     * @param churn the percentage of follows that come and go, of posts that are edited, and of posts that are retracted
+     * @param timeout the maximum time of the fan-out, and then of changes that are not everywhere yet
+     */
+    record Load(int posts, int churn, Duration timeout) {}
+
+    /** @param token gives a token in a shell */
+    Demo(FeedmillClient feedmill, Screen screen, Load load, String token) {
+        this.feedmill = feedmill;
+        this.screen = screen;
+        this.load = load;
+        this.token = token;
+    }
+
+    /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
+    boolean run(FollowGraph graph) {
+        RunSteps steps = new RunSteps(feedmill, screen);
+        Duration imported = steps.importGraph(graph);
+        Run run = steps.publish(graph, load.posts(), load.churn());
+        Map<String, FanoutStatus> jobs = steps.await(run, load.timeout());
+        Findings findings = steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
+        Figures figures = Figures.of(jobs.values());
+        printTable(graph, imported, run, figures);
+        printFindings(findings, graph, figures);
+        run.posts().all().stream()
+                .max(Comparator.comparingInt(run::followers))
+                .ifPresent(post -> printLinks(graph, post));
+        return findings.count() == 0;
+    }
+
+    private void printTable(FollowGraph graph, Duration imported, Run run, Figures figures) {
+        int largest = graph.largestAuthor();
+        screen.say("");
+        screen.row("users", "%,d".formatted(graph.size()));
+        screen.row("follows", "%,d".formatted(graph.follows()));
+        screen.row("largest author", "%s, %,d followers".formatted(graph.id(largest), graph.followersOf(largest)));
+        screen.row(
+                "import", "%.1f s, %,.0f follows/s".formatted(seconds(imported), graph.follows() / seconds(imported)));
+        screen.row(
+                "posts",
+                "%,d by %,d authors"
+                        .formatted(
+                                run.posts().all().size(),
+                                run.posts().distinctAuthors().size()));
+        if (load.churn() > 0) {
+            FeedModel model = run.model();
+            screen.row(
+                    "unfollows, follows",
+                    "%,d, %,d".formatted(model.calls(Event.Unfollow.class), model.calls(Event.Follow.class)));
+            screen.row(
+                    "edits, retractions",
+                    "%,d, %,d".formatted(model.calls(Event.Edit.class), model.calls(Event.Retract.class)));
+        }
+        screen.row("deliveries", "%,d".formatted(figures.deliveries()));
+        screen.row("seconds", "%.1f".formatted(seconds(figures.span())));
+        screen.row("deliveries/s", "%,.0f".formatted(figures.deliveriesPerSecond()));
+        screen.row(
+                "accepted to last delivery",
+                "p50 %.2f s, p95 %.2f s, p99 %.2f s"
+                        .formatted(
+                                seconds(figures.percentile(50)),
+                                seconds(figures.percentile(95)),
+                                seconds(figures.percentile(99))));
+    }
+
+    private void printFindings(Findings findings, FollowGraph graph, Figures figures) {
+        String verified = load.churn() == 0
+                ? "each of %,d deliveries found exactly once and in order".formatted(figures.deliveries())
+                : "each shows the posts of whom its user follows now, as they are now, exactly once and in order";
+        findings.print(screen::say, "%,d home feeds read back, %s".formatted(graph.size(), verified));
+    }
+
+    private void printLinks(FollowGraph graph, PublishedPost post) {
+        screen.say("look at");
+        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(token));
+        printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
+        printLink("an author feed", "/v1/feeds/user/" + post.author());
+        printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout?viewer=" + post.author());
+    }
+
+    private void printLink(String what, String path) {
+        screen.say("  %-16s curl -H \"$auth\" '%s'".formatted(what, feedmill.at(path)));
+    }
+
+    private static String followerOfLargestAuthor(FollowGraph graph) {
+        int author = graph.largestAuthor();
+        int user = 0;
+        while (graph.followedBy(user).noneMatch(followed -> followed == author)) {
+            user++;
+        }
+        return graph.id(user);
+    }
+}

@@ -1,0 +1,82 @@
+package io.feedmill.laptop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.stack.client.FeedmillClient;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** From an unreadable message to its redrive, by the commands. */
+@Timeout(180)
+@Tag("full")
+class DeadLettersIT {
+    private final FeedmillCommand local = SharedStack.get();
+
+    @Test
+    void aRedrivenMessageIsDeadLetteredAgainWithItsReason() throws Exception {
+        try (FeedmillClient client = local.client()) {
+            String api = "--api=" + local.url("API");
+            send(local.url("SQS"), "<xml/>");
+            JsonNode first = awaitOne(client);
+            assertThat(first.path("queue").asString()).isEqualTo("publish");
+            assertThat(first.path("reason").asString()).isEqualTo("not-json");
+            assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
+                    .isEqualTo("dead-letter messages of publish: 1 moved%n".formatted());
+            JsonNode second = awaitOne(client);
+            assertThat(second.path("reason").asString()).isEqualTo("not-json");
+            assertThat(oldest(second)).isAfter(oldest(first));
+            assertThat(items(run("dead-letters", "list", "--json", api)))
+                    .map(DeadLettersIT::oldest)
+                    .containsExactly(oldest(second));
+        }
+    }
+
+    /** Waits for dead-letter messages and returns the first group. */
+    private static JsonNode awaitOne(FeedmillClient client) {
+        return await().atMost(Duration.ofMinutes(1))
+                .until(() -> items(client.send(client.request("/v1/admin/dead-letters"))), groups -> !groups.isEmpty())
+                .getFirst();
+    }
+
+    private static List<JsonNode> items(String answer) {
+        return JsonMapper.shared().readTree(answer).path("items").valueStream().toList();
+    }
+
+    private static Instant oldest(JsonNode group) {
+        return Instant.parse(group.path("oldestAt").asString());
+    }
+
+    private String run(String... words) throws InterruptedException {
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), words)) {
+            EndedCommand ended = EndedCommand.await(command, 0);
+            ended.assertErr().isEmpty();
+            return ended.out();
+        }
+    }
+
+    private static void send(URI endpoint, String body) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
+        try (SqsClient sqs = SqsClient.builder()
+                .endpointOverride(endpoint)
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(credentials)
+                .build()) {
+            String url = sqs.getQueueUrl(r -> r.queueName("feedmill-publish")).queueUrl();
+            sqs.sendMessage(r -> r.queueUrl(url).messageBody(body));
+        }
+    }
+}

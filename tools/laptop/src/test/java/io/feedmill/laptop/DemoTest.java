@@ -1,0 +1,85 @@
+package io.feedmill.laptop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.laptop.Demo.Load;
+import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.stack.console.Screen;
+import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.graph.FollowGraph;
+import io.feedmill.stack.graph.GraphGenerator;
+import io.feedmill.stack.load.StubFeedmill;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DemoTest {
+
+    private static final int POSTS = 12;
+
+    private final FollowGraph graph = new GraphGenerator(300, 100, 1.0, 1).generate();
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    @Test
+    void succeedsIfEveryFeedIsRight() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            assertThat(run(feedmill)).isTrue();
+            assertThat(output())
+                    .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout?viewer=");
+        }
+    }
+
+    @Test
+    void postsOfAnEarlierRunDoNotMatter() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            run(feedmill);
+            assertThat(run(feedmill)).isTrue();
+        }
+    }
+
+    @Test
+    void namesTheMissingItem() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            feedmill.forgotten = followerOfTheLargest();
+            assertThat(run(feedmill)).isFalse();
+            assertThat(output())
+                    .contains("NOT as it should be", "The home feed of " + feedmill.forgotten + " lacks post p");
+        }
+    }
+
+    @Test
+    void failsIfTheFanoutTakesTooLong() throws IOException {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            feedmill.state = "PLANNING";
+            assertThatExceptionOfType(StepFailure.class)
+                    .isThrownBy(() -> run(feedmill))
+                    .withMessageContaining("12 posts is not complete")
+                    .withMessageContaining("PLANNING");
+        }
+    }
+
+    private boolean run(StubFeedmill feedmill) {
+        try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
+            Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
+            return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1)), "abc").run(graph);
+        }
+    }
+
+    private String followerOfTheLargest() {
+        int largest = graph.largestAuthor();
+        int follower = IntStream.range(0, graph.size())
+                .filter(user -> graph.followedBy(user).anyMatch(author -> author == largest))
+                .findFirst()
+                .orElseThrow();
+        return graph.id(follower);
+    }
+
+    private String output() {
+        return output.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,31 @@
+package io.feedmill.laptop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.FeedmillCommand;
+import org.assertj.core.api.AbstractStringAssert;
+
+/** The result of a command. A failed assertion about it shows the exit code and all output. */
+public record EndedCommand(int exitCode, String out, String err) {
+
+    /** Waits until the command ends, and asserts its exit code. */
+    public static EndedCommand await(FeedmillCommand command, int exitCode) throws InterruptedException {
+        int actual = command.exitCode();
+        EndedCommand ended = new EndedCommand(actual, command.out(), command.err());
+        assertThat(actual).as(ended.toString()).isEqualTo(exitCode);
+        return ended;
+    }
+
+    public AbstractStringAssert<?> assertOut() {
+        return assertThat(out).as("standard output. " + this);
+    }
+
+    public AbstractStringAssert<?> assertErr() {
+        return assertThat(err).as("standard error. " + this);
+    }
+
+    @Override
+    public String toString() {
+        return "Exit code %d%nStandard output:%n%s%nStandard error:%n%s%n".formatted(exitCode, out, err);
+    }
+}

@@ -1,0 +1,21 @@
+package io.feedmill.stack.console;
+
+import io.feedmill.cli.command.Usage;
+import io.feedmill.emulators.EmulatorStartException;
+import io.feedmill.emulators.PortTakenException;
+import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
+import java.util.HashSet;
+import java.util.Set;
+import picocli.CommandLine;
+
+/** Commands that start the embedded stack, or parts of it. */
+public final class Commands {
+    private Commands() {}
+
+    /** Returns the command's line, as {@link Usage#line} does; the failures of the stack need no more than their message either. */
+    public static CommandLine line(Object command, Set<Class<? extends RuntimeException>> selfExplanatory) {
+        Set<Class<? extends RuntimeException>> all = new HashSet<>(selfExplanatory);
+        all.addAll(Set.of(PortTakenException.class, EmulatorStartException.class, BadGraphException.class));
+        return Usage.line(command, all);
+    }
+}

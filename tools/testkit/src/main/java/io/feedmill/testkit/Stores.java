@@ -1,0 +1,125 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.announcement.AnnouncementStore;
+import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.ReactionStore;
+import io.feedmill.common.counter.ViewStore;
+import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.follow.RebuildStore;
+import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.ChangeStore;
+import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.recall.RecallStore;
+import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.rights.RightsStore;
+import io.feedmill.common.room.RoomStore;
+import org.springframework.beans.factory.BeanFactory;
+
+/** The stores over one set of tables. */
+public interface Stores {
+
+    /** Returns the store of this type. */
+    <S> S get(Class<S> type);
+
+    /** Returns the stores of a context. */
+    static Stores of(BeanFactory beans) {
+        return new Stores() {
+            @Override
+            public <S> S get(Class<S> type) {
+                return beans.getBean(type);
+            }
+        };
+    }
+
+    default PublishStore publishing() {
+        return get(PublishStore.class);
+    }
+
+    default PostStore posts() {
+        return get(PostStore.class);
+    }
+
+    default FeedStore feeds() {
+        return get(FeedStore.class);
+    }
+
+    default FollowStore follows() {
+        return get(FollowStore.class);
+    }
+
+    default ReaderStore readers() {
+        return get(ReaderStore.class);
+    }
+
+    default RebuildStore rebuilds() {
+        return get(RebuildStore.class);
+    }
+
+    default JobStore jobs() {
+        return get(JobStore.class);
+    }
+
+    default OutboxStore outbox() {
+        return get(OutboxStore.class);
+    }
+
+    default CounterStore counters() {
+        return get(CounterStore.class);
+    }
+
+    default LedgerStore ledger() {
+        return get(LedgerStore.class);
+    }
+
+    default RoomStore rooms() {
+        return get(RoomStore.class);
+    }
+
+    default DeviceStore devices() {
+        return get(DeviceStore.class);
+    }
+
+    default ViewStore views() {
+        return get(ViewStore.class);
+    }
+
+    default ReactionStore reactions() {
+        return get(ReactionStore.class);
+    }
+
+    default ReportStores reports() {
+        return get(ReportStores.class);
+    }
+
+    default PlaceStore places() {
+        return get(PlaceStore.class);
+    }
+
+    default DocumentStore documents() {
+        return get(DocumentStore.class);
+    }
+
+    default ChangeStore changes() {
+        return get(ChangeStore.class);
+    }
+
+    default RecallStore recalls() {
+        return get(RecallStore.class);
+    }
+
+    default RightsStore rights() {
+        return get(RightsStore.class);
+    }
+
+    default AnnouncementStore announcements() {
+        return get(AnnouncementStore.class);
+    }
+}

@@ -1,0 +1,92 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.Stage;
+import io.feedmill.worker.relay.WorkType;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** The fan-out jobs. A stalled one is planned again. */
+@Component
+public final class JobWork implements WorkType {
+    /** How long the close of one job may hold up a sweep: the next one continues an erasure. */
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+
+    private final JobStore jobs;
+    private final OutboxStore outbox;
+    private final JobCloser closer;
+    private final FanoutMetrics metrics;
+    private final Map<JobState, Stage> stages;
+
+    public JobWork(JobStore jobs, OutboxStore outbox, JobCloser closer, FanoutMetrics metrics, RelaySettings settings) {
+        this.jobs = jobs;
+        this.outbox = outbox;
+        this.closer = closer;
+        this.metrics = metrics;
+        this.stages = Map.of(
+                JobState.ACCEPTED, stage(JobState.ACCEPTED, settings.accepted(), Queue.PUBLISH),
+                JobState.PLANNING, stage(JobState.PLANNING, settings.stalled(), Queue.PUBLISH, Queue.DELIVER),
+                JobState.DELIVERING, stage(JobState.DELIVERING, settings.stalled(), Queue.DELIVER));
+    }
+
+    private static Stage stage(JobState state, Duration minimum, Queue... queues) {
+        return new Stage(state.name().toLowerCase(Locale.ROOT), minimum, queues);
+    }
+
+    @Override
+    public String kind() {
+        return Job.KIND;
+    }
+
+    @Override
+    public Collection<Stage> stages() {
+        return List.copyOf(stages.values());
+    }
+
+    /** The stage of an open job. */
+    public Stage stage(JobState state) {
+        return Objects.requireNonNull(stages.get(state));
+    }
+
+    @Override
+    public Plan message(OpenWork work) {
+        JobId job = JobId.parse(work.id());
+        if (!Job.work(work.shard(), job, work.author()).equals(work)) {
+            throw new IllegalArgumentException("The tick is not the job's");
+        }
+        return Plan.of(job, work.author());
+    }
+
+    /** Closes a job without pending slices, and removes the outbox row of one that is complete. */
+    @Override
+    public WorkState state(OpenWork work) {
+        metrics.jobRead();
+        return jobs.find(JobId.parse(work.id())).map(job -> state(work, job)).orElseGet(WorkState.Absent::new);
+    }
+
+    private WorkState state(OpenWork work, Job job) {
+        if (job.state() == JobState.COMPLETE) {
+            outbox.remove(work);
+            return new WorkState.Ended();
+        }
+        if (job.drained()) {
+            closer.close(job, Deadline.in(CLOSING));
+            return new WorkState.Ended();
+        }
+        return new WorkState.Open(stage(job.state()), job.progressAt());
+    }
+}
