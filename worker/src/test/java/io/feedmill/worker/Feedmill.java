@@ -7,6 +7,7 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -59,11 +60,11 @@ final class Feedmill implements AutoCloseable {
     private Feedmill() {
         QueueSchema schema = new QueueSchema(prefix);
         dynamo = DynamoClients.create(tables.connections(), List.of());
-        tables.schema().create(dynamo, CommonConfiguration.tables());
         sqs = SqsClients.create(tables.connections(), List.of());
         schema.create(sqs);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
+        tables.schema().create(dynamo, beans.getBeansOfType(Table.class).values());
         stores = Stores.of(beans);
         sender = new SqsQueueSender(sqs, schema);
         queues = new Queues(sqs, schema);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.feedmill.api.FakeApi;
+import io.feedmill.api.StartedApi;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
@@ -13,25 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.DefaultApplicationArguments;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 
 /** A process reads before it says that it is ready. */
 class WarmUpIT {
-
-    private static ConfigurableApplicationContext start(Class<?> api) {
-        return new SpringApplicationBuilder(api)
-                .profiles("local")
-                .properties(
-                        "server.port=0",
-                        "management.server.port=0",
-                        "spring.main.banner-mode=off",
-                        "feedmill.guard.open=1m")
-                .run();
-    }
-
     @Test
     void readsFeedsBeforeTheProcessIsReadyAndWritesNothing() {
         AtomicInteger tokens = new AtomicInteger();
@@ -39,7 +27,7 @@ class WarmUpIT {
             tokens.incrementAndGet();
             throw new BadJwtException("unsigned");
         };
-        try (ConfigurableApplicationContext context = start(FakeApi.class)) {
+        try (ConfigurableApplicationContext context = StartedApi.start(FakeApi.class)) {
             FeedReader reader = context.getBean(FeedReader.class);
             assertThat(context.getBeansOfType(ApplicationRunner.class).values())
                     .filteredOn(WarmUp.class::isInstance)

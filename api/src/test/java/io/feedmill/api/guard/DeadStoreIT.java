@@ -3,32 +3,20 @@ package io.feedmill.api.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.FeedmillApi;
+import io.feedmill.api.StartedApi;
 import io.feedmill.testkit.server.AwsProperties;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A process that starts while the store is away: its warm-up opens the breaker. */
 class DeadStoreIT {
-
-    private static ConfigurableApplicationContext start(Class<?> api) {
-        return new SpringApplicationBuilder(api)
-                .profiles("local")
-                .properties(
-                        "server.port=0",
-                        "management.server.port=0",
-                        "spring.main.banner-mode=off",
-                        "feedmill.guard.open=1m")
-                .run();
-    }
-
     @Test
     void startsBesideADeadStoreAndIsNotReady() {
         URI dead = URI.create("http://127.0.0.1:1");
         AwsProperties.Scope endpoints = AwsProperties.scope(dead, dead);
-        try (ConfigurableApplicationContext context = start(FeedmillApi.class)) {
+        try (ConfigurableApplicationContext context = StartedApi.start(FeedmillApi.class)) {
             assertThat(context.getBean(DependenciesHealthIndicator.class)
                             .health()
                             .getStatus())

@@ -3,6 +3,7 @@ package io.feedmill.common.counter;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.PostMessage;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
@@ -17,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param author only the message group: the post says who its author is
  * @param viewers 1 to {@value PostViews#MAX}, ascending
  */
-public record Views(PostId post, UserId author, List<UserId> viewers, Sending sending) implements QueueMessage {
+public record Views(PostId post, UserId author, List<UserId> viewers, Sending sending) implements PostMessage {
     public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
 
     public Views {
@@ -42,16 +43,6 @@ public record Views(PostId post, UserId author, List<UserId> viewers, Sending se
     @Override
     public MessageType<Views> type() {
         return TYPE;
-    }
-
-    @Override
-    public String subject() {
-        return "post";
-    }
-
-    @Override
-    public PostId id() {
-        return post;
     }
 
     @Override

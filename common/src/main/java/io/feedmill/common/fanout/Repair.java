@@ -2,6 +2,7 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.PostMessage;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
  */
-public record Repair(PostId post, UserId author, List<UserId> recipients, Sending sending) implements QueueMessage {
+public record Repair(PostId post, UserId author, List<UserId> recipients, Sending sending) implements PostMessage {
     public static final MessageType<Repair> TYPE = MessageType.of("repair", Queue.DELIVER, Repair::read);
 
     /** This number always fits into a message. */
@@ -45,16 +46,6 @@ public record Repair(PostId post, UserId author, List<UserId> recipients, Sendin
     @Override
     public MessageType<Repair> type() {
         return TYPE;
-    }
-
-    @Override
-    public String subject() {
-        return "post";
-    }
-
-    @Override
-    public PostId id() {
-        return post;
     }
 
     @Override

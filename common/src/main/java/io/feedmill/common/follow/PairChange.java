@@ -42,7 +42,12 @@ public record PairChange(int shard, long tick, UserId follower, UserId author, K
     }
 
     public OpenWork work() {
-        return new OpenWork(kind.value(), shard, tick, follower + SEPARATOR + author, author);
+        return new OpenWork(kind.value(), shard, tick, id(follower, author), author);
+    }
+
+    /** The id of the work of all changes of the two. */
+    static String id(UserId follower, UserId author) {
+        return follower + SEPARATOR + author;
     }
 
     /** The inverse of {@link #work()}; empty for any other work. */

@@ -94,7 +94,7 @@ final class PairWrites {
     }
 
     private PairChange change(Follow follow, long tick, PairChange.Kind kind) {
-        int shard = shard(follow.follower() + "#" + follow.author());
+        int shard = shard(PairChange.id(follow.follower(), follow.author()));
         return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
     }
 

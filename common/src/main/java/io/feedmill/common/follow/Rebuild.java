@@ -32,7 +32,8 @@ public record Rebuild(OpenWork work, Reached reached, Sending sending) implement
         return new Rebuild(work, Reached.NOTHING, Sending.FIRST);
     }
 
-    static OpenWork work(int shard, long tick, UserId user) {
+    /** The work of a rebuild. */
+    public static OpenWork work(int shard, long tick, UserId user) {
         return new OpenWork(KIND, shard, tick, user.value(), user);
     }
 

@@ -93,8 +93,7 @@ class MessageCodecTest {
         }
         if (random.nextBoolean()) {
             UserId user = user(random);
-            OpenWork work =
-                    new OpenWork(Rebuild.KIND, random.nextInt(64), random.nextLong(Long.MAX_VALUE), user.value(), user);
+            OpenWork work = Rebuild.work(random.nextInt(64), random.nextLong(Long.MAX_VALUE), user);
             Reached reached =
                     random.nextBoolean() ? Reached.NOTHING : new Reached(1 + random.nextInt(900), user(random));
             return new Rebuild(work, reached, sending(random, attempt));
@@ -130,7 +129,7 @@ class MessageCodecTest {
     @Test
     void aRebuildHasTheDocumentedForm() {
         UserId bob = new UserId("bob");
-        Rebuild first = Rebuild.of(new OpenWork(Rebuild.KIND, 7, 12, "bob", bob));
+        Rebuild first = Rebuild.of(Rebuild.work(7, 12, bob));
         assertThat(MessageCodec.encode(first))
                 .isEqualTo(
                         "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));

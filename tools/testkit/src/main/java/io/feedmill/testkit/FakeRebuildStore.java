@@ -16,12 +16,8 @@ record FakeRebuildStore(FakeTables tables) implements RebuildStore {
         if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
             return new BeginResult.TooSoon(last);
         }
-        OpenWork work = new OpenWork(
-                Rebuild.KIND,
-                Math.floorMod(user.hashCode(), FakeTables.OUTBOX_SHARDS),
-                tables.ticks.next(),
-                user.value(),
-                user);
+        OpenWork work =
+                Rebuild.work(Math.floorMod(user.hashCode(), FakeTables.OUTBOX_SHARDS), tables.ticks.next(), user);
         tables.open(work);
         tables.rebuilds.put(user, new LastRebuild(work.tick(), Reached.NOTHING, null));
         return new BeginResult.Begun(work);

@@ -1,5 +1,6 @@
 package io.feedmill.worker.announcement;
 
+import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
@@ -11,11 +12,11 @@ public final class AnnouncementMetrics {
     private final Counter announcements;
 
     public AnnouncementMetrics(MeterRegistry registry) {
-        this.announced = counter(
+        this.announced = Counters.counter(
                 registry,
                 "feedmill.announcements.delivered",
                 "Home feeds that an announcement reached, each counted once");
-        this.announcements = counter(
+        this.announcements = Counters.counter(
                 registry, "feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
     }
 
@@ -26,9 +27,5 @@ public final class AnnouncementMetrics {
 
     public void completed() {
         announcements.increment();
-    }
-
-    private static Counter counter(MeterRegistry registry, String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.counter;
 
+import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
@@ -14,14 +15,15 @@ public final class ViewMetrics {
     private final Counter viewTransactions;
 
     public ViewMetrics(MeterRegistry registry) {
-        this.views = counter(registry, "feedmill.views", "Views counted, each viewer of a post once");
+        this.views = Counters.counter(registry, "feedmill.views", "Views counted, each viewer of a post once");
         this.viewsRepeated =
-                counter(registry, "feedmill.views.repeated", "Views by users who had viewed the post before");
-        this.viewsExpired = counter(registry, "feedmill.views.expired", "Views of old posts, which are not counted");
-        this.viewsWithoutPost = counter(
+                Counters.counter(registry, "feedmill.views.repeated", "Views by users who had viewed the post before");
+        this.viewsExpired =
+                Counters.counter(registry, "feedmill.views.expired", "Views of old posts, which are not counted");
+        this.viewsWithoutPost = Counters.counter(
                 registry, "feedmill.views.without.post", "Views in messages that name a post which never existed");
         this.viewTransactions =
-                counter(registry, "feedmill.views.transactions", "Transactions that have counted views");
+                Counters.counter(registry, "feedmill.views.transactions", "Transactions that have counted views");
     }
 
     /** Counts the views of one group. */
@@ -39,9 +41,5 @@ public final class ViewMetrics {
     /** Counts views that are ignored because nobody has published their post. */
     public void withoutPost(int ignored) {
         viewsWithoutPost.increment(ignored);
-    }
-
-    private static Counter counter(MeterRegistry registry, String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
     }
 }

@@ -1,6 +1,8 @@
 package io.feedmill.worker.fanout;
 
 import io.feedmill.common.fanout.Job;
+import io.feedmill.worker.metrics.Counters;
+import io.feedmill.worker.relay.RelayMetrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -23,25 +25,22 @@ public final class FanoutMetrics {
     private final Counter jobsRead;
 
     public FanoutMetrics(MeterRegistry registry) {
-        this.deliveries =
-                counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
-        this.skipped = counter(
+        this.deliveries = Counters.counter(
+                registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
+        this.skipped = Counters.counter(
                 registry,
                 "feedmill.deliveries.skipped",
                 "Recipients who were skipped: they no longer follow, may not read the post, or it is gone");
-        this.completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
-        this.slicesRepeated =
-                counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
-        this.repairs =
-                counter(registry, "feedmill.repairs", "Feed items that an audit found missing or stale, written again");
-        this.putOff = counter(
+        this.completed = Counters.counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
+        this.slicesRepeated = Counters.counter(
+                registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
+        this.repairs = Counters.counter(
+                registry, "feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        this.putOff = Counters.counter(
                 registry,
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
-        this.jobsRead = Counter.builder("feedmill.relay.reads")
-                .description("Outbox rows and jobs that sweeps read")
-                .tag("item", "job")
-                .register(registry);
+        this.jobsRead = RelayMetrics.reads(registry, "job");
         this.duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
@@ -76,10 +75,6 @@ public final class FanoutMetrics {
     /** Recipients put off because their home feeds refuse writes that others take. */
     public void putOff(int recipients) {
         putOff.increment(recipients);
-    }
-
-    private static Counter counter(MeterRegistry registry, String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
     }
 
     /** Counts a job that a sweep reads. */

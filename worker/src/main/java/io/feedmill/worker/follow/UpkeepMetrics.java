@@ -4,6 +4,7 @@ import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.PairChange.Kind;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -29,17 +30,21 @@ public final class UpkeepMetrics {
     }
 
     private static Counter reconciled(MeterRegistry registry, String kind) {
-        return Counter.builder("feedmill.upkeep.reconciled")
-                .description("Follows, unfollows and rebuilds whose home feed is reconciled")
-                .tag("change", kind)
-                .register(registry);
+        return Counters.counter(
+                registry,
+                "feedmill.upkeep.reconciled",
+                "Follows, unfollows and rebuilds whose home feed is reconciled",
+                "change",
+                kind);
     }
 
     private static Counter rows(MeterRegistry registry, String write) {
-        return Counter.builder("feedmill.upkeep.rows")
-                .description("Writes to home feeds by follows, unfollows and rebuilds, also repeated ones")
-                .tag("write", write)
-                .register(registry);
+        return Counters.counter(
+                registry,
+                "feedmill.upkeep.rows",
+                "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones",
+                "write",
+                write);
     }
 
     /** Counts work whose home feed is reconciled. */

@@ -1,5 +1,6 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,18 +24,18 @@ public final class RelayMetrics {
     private volatile Map<String, Long> swept = Map.of();
 
     public RelayMetrics(MeterRegistry registry, List<WorkType> types) {
-        resent = Counter.builder("feedmill.relay.resent")
-                .description("Messages that the relay sent again")
-                .register(registry);
-        orphaned = Counter.builder("feedmill.relay.orphaned")
-                .description("Outbox rows whose work is absent, moved to the orphans")
-                .register(registry);
-        rowsRead = Counter.builder("feedmill.relay.reads")
-                .description("Outbox rows and jobs that sweeps read")
-                .tag("item", "row")
-                .register(registry);
+        resent = Counters.counter(registry, "feedmill.relay.resent", "Messages that the relay sent again");
+        orphaned = Counters.counter(
+                registry, "feedmill.relay.orphaned", "Outbox rows whose work is absent, moved to the orphans");
+        rowsRead = reads(registry, "row");
         Stream.concat(types.stream().map(WorkType::kind), Stream.of(MALFORMED, NEWER))
                 .forEach(form -> registerRows(registry, form));
+    }
+
+    /** Returns the counter of what sweeps read of this item; a type of work counts its own. */
+    public static Counter reads(MeterRegistry registry, String item) {
+        return Counters.counter(
+                registry, "feedmill.relay.reads", "Outbox rows and jobs that sweeps read", "item", item);
     }
 
     private void registerRows(MeterRegistry registry, String form) {

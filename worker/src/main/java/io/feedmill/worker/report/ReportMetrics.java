@@ -1,6 +1,7 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
+import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,14 +20,15 @@ public final class ReportMetrics {
     private final AtomicInteger filesDue = new AtomicInteger();
 
     public ReportMetrics(MeterRegistry registry) {
-        this.written = counter(registry, "feedmill.reports", "Reports that this worker created");
-        this.events = counter(registry, "feedmill.reports.events", "Events in the reports");
-        this.unknownEvents = counter(
+        this.written = Counters.counter(registry, "feedmill.reports", "Reports that this worker created");
+        this.events = Counters.counter(registry, "feedmill.reports.events", "Events in the reports");
+        this.unknownEvents = Counters.counter(
                 registry, "feedmill.reports.events.unknown", "Events of a newer version, which the reports left out");
-        this.readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
-        this.overtaken =
-                counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
-        this.failed = counter(registry, "feedmill.reports.failed", "Failed runs");
+        this.readUnits =
+                Counters.counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
+        this.overtaken = Counters.counter(
+                registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
+        this.failed = Counters.counter(registry, "feedmill.reports.failed", "Failed runs");
         Gauge.builder("feedmill.reports.files.due", filesDue, AtomicInteger::get)
                 .description("Reports without files")
                 .strongReference(true)
@@ -52,9 +54,5 @@ public final class ReportMetrics {
     /** Sets the number of reports without files at the last check. */
     public void filesDue(int reports) {
         filesDue.set(reports);
-    }
-
-    private static Counter counter(MeterRegistry registry, String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
     }
 }

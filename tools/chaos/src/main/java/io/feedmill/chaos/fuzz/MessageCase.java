@@ -96,7 +96,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
 
     private static Rebuild rebuild(Draws draws) {
         UserId user = users("fan-", 1, draws).getFirst();
-        OpenWork work = new OpenWork(Rebuild.KIND, draws.below(64), 1 + draws.below(1_000), user.value(), user);
+        OpenWork work = Rebuild.work(draws.below(64), 1 + draws.below(1_000), user);
         Reached reached = draws.percent(50)
                 ? Reached.NOTHING
                 : new Reached(draws.below(100), users("author-", 1, draws).getFirst());

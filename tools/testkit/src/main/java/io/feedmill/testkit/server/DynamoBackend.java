@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ListableBeanFactory;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -41,9 +42,10 @@ public final class DynamoBackend implements Backend {
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
         client = AwsProperties.dynamo(
                 endpoint, Stream.concat(Stream.of(requests), more.stream()).toList());
-        tables.schema().create(client, CommonConfiguration.tables());
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        stores = Stores.of(CommonConfiguration.start(client, tables, FEEDS, metrics, clock));
+        ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
+        tables.schema().create(client, beans.getBeansOfType(Table.class).values());
+        stores = Stores.of(beans);
     }
 
     /** New tables in the shared DynamoDB Local. The interceptors see every request of the clients. */

@@ -1,0 +1,19 @@
+package io.feedmill.common.post;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.QueueMessage;
+
+/** Work for a post. */
+public interface PostMessage extends QueueMessage {
+    PostId post();
+
+    @Override
+    default String subject() {
+        return "post";
+    }
+
+    @Override
+    default PostId id() {
+        return post();
+    }
+}
