@@ -12,16 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code reactions}: a key without attributes. */
-final class DynamoReactionStore implements ReactionStore {
+record DynamoReactionStore(Dynamo dynamo, CounterRows counters) implements ReactionStore {
     public static final Table TABLE = Table.withoutSortKey("reactions");
-
-    private final Dynamo dynamo;
-    private final CounterRows counters;
-
-    DynamoReactionStore(Dynamo dynamo, CounterRows counters) {
-        this.dynamo = dynamo;
-        this.counters = counters;
-    }
 
     @Override
     public boolean add(ReactionKey reaction) {

@@ -25,22 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
-final class DynamoViewStore implements ViewStore {
+record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock)
+        implements ViewStore {
     public static final Table TABLE = Table.withoutSortKey("views");
-
-    private final Dynamo dynamo;
-    private final CounterRows counters;
-    private final LedgerRows ledger;
-    private final RetentionSettings retention;
-    private final Clock clock;
-
-    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.counters = counters;
-        this.ledger = ledger;
-        this.retention = retention;
-        this.clock = clock;
-    }
 
     @Override
     public List<UserId> unseen(PostViews views) {

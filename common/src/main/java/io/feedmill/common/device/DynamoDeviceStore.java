@@ -27,24 +27,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Device events in the table {@code devices}, as {@link DeviceRows}. */
-final class DynamoDeviceStore implements DeviceStore {
+record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock)
+        implements DeviceStore {
     /** Callers wait for it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final Duration retention;
-    private final Clock clock;
-
-    DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, Duration retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.retention = retention;
-        this.clock = clock;
-    }
 
     @Override
     public int append(String device, List<DeviceEvent> events) {
@@ -69,7 +59,7 @@ final class DynamoDeviceStore implements DeviceStore {
     }
 
     private Instant expires() {
-        return clock.instant().plus(retention);
+        return clock.instant().plus(retention.deviceEvents());
     }
 
     private boolean lives(Row row) {
@@ -123,16 +113,11 @@ final class DynamoDeviceStore implements DeviceStore {
 
     /** The store of device events. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoDeviceStore.class)
     static class DeviceConfiguration {
-
         @Bean
         Table devicesTable() {
             return DeviceRows.TABLE;
-        }
-
-        @Bean
-        DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
-            return new DynamoDeviceStore(dynamo, writer, retention.deviceEvents(), clock);
         }
     }
 }

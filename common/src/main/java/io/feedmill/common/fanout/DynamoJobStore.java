@@ -28,22 +28,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Jobs in the table {@code fanouts}. */
-final class DynamoJobStore implements JobStore {
-    private final Dynamo dynamo;
-    private final List<JobStep> steps;
-    private final RecallRows recalls;
-    private final Clock clock;
-
-    DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
-        this.dynamo = dynamo;
-        this.steps = steps;
-        this.recalls = recalls;
-        this.clock = clock;
-    }
-
+record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
     @Override
     public Optional<Job> find(JobId job) {
         return dynamo.get(JobRows.TABLE, JobRows.jobKey(job).map())
@@ -188,8 +177,8 @@ final class DynamoJobStore implements JobStore {
 
     /** The store of fan-out jobs. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoJobStore.class)
     static class FanoutConfiguration {
-
         @Bean
         Table fanoutsTable() {
             return JobRows.TABLE;
@@ -208,11 +197,6 @@ final class DynamoJobStore implements JobStore {
         @Bean
         MessageType<Repair> repairMessages() {
             return Repair.TYPE;
-        }
-
-        @Bean
-        JobStore jobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
-            return new DynamoJobStore(dynamo, steps, recalls, clock);
         }
     }
 }

@@ -36,22 +36,11 @@ import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the table {@code feeds}. */
-final class DynamoFeedStore implements FeedStore {
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final FeedRows rows;
-    private final Clock clock;
-
-    DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.rows = rows;
-        this.clock = clock;
-    }
-
+record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) implements FeedStore {
     /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
@@ -208,8 +197,8 @@ final class DynamoFeedStore implements FeedStore {
 
     /** The store of feeds and its rows. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoFeedStore.class)
     static class FeedConfiguration {
-
         @Bean
         Table feedsTable() {
             return FeedRows.TABLE;
@@ -218,11 +207,6 @@ final class DynamoFeedStore implements FeedStore {
         @Bean
         FeedRows feedRows(FeedSettings settings) {
             return new FeedRows(settings.retention());
-        }
-
-        @Bean
-        FeedStore feedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-            return new DynamoFeedStore(dynamo, writer, rows, clock);
         }
     }
 }

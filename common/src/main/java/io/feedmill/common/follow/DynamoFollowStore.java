@@ -8,7 +8,6 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -35,27 +34,15 @@ import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Follows in the table {@code follows}, as {@link FollowRows}. */
-final class DynamoFollowStore implements FollowStore {
+record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock)
+        implements FollowStore {
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final PairWrites pairs;
-    private final FollowSettings settings;
-    private final Clock clock;
-
-    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.pairs = pairs;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     @Override
     public FollowResult follow(Follow follow) {
@@ -297,8 +284,8 @@ final class DynamoFollowStore implements FollowStore {
 
     /** The stores of follows and of what readers hide. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoFollowStore.class, DynamoReaderStore.class, DynamoRebuildStore.class, PairWrites.class})
     static class FollowConfiguration {
-
         @Bean
         Table followsTable() {
             return FollowRows.TABLE;
@@ -317,27 +304,6 @@ final class DynamoFollowStore implements FollowStore {
         @Bean
         MessageType<Rebuild> rebuildMessages() {
             return Rebuild.TYPE;
-        }
-
-        @Bean
-        PairWrites pairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
-            return new PairWrites(dynamo, tables.outboxShards(), clock);
-        }
-
-        @Bean
-        FollowStore followStore(
-                Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
-            return new DynamoFollowStore(dynamo, writer, pairs, settings, clock);
-        }
-
-        @Bean
-        ReaderStore readerStore(Dynamo dynamo, PairWrites pairs) {
-            return new DynamoReaderStore(dynamo, pairs);
-        }
-
-        @Bean
-        RebuildStore rebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
-            return new DynamoRebuildStore(dynamo, pairs, clock);
         }
     }
 }

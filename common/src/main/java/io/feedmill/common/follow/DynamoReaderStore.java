@@ -25,15 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
-final class DynamoReaderStore implements ReaderStore {
-    private final Dynamo dynamo;
-    private final PairWrites pairs;
-
-    DynamoReaderStore(Dynamo dynamo, PairWrites pairs) {
-        this.dynamo = dynamo;
-        this.pairs = pairs;
-    }
-
+record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore {
     @Override
     public ReaderView view(UserId reader) {
         List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();

@@ -14,17 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Rebuilds in the table {@code readers}, as {@link RebuildRows}. */
-final class DynamoRebuildStore implements RebuildStore {
-    private final Dynamo dynamo;
-    private final PairWrites pairs;
-    private final Clock clock;
-
-    DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
-        this.dynamo = dynamo;
-        this.pairs = pairs;
-        this.clock = clock;
-    }
-
+record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implements RebuildStore {
     @Override
     public BeginResult begin(UserId user) {
         OpenWork work = pairs.rebuild(user);

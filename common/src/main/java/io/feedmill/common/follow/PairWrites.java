@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.ShardedKey;
@@ -43,9 +44,9 @@ final class PairWrites {
     private final Clock clock;
     private final TickClock ticks;
 
-    PairWrites(Dynamo dynamo, int outboxShards, Clock clock) {
+    PairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
         this.dynamo = dynamo;
-        this.outboxShards = outboxShards;
+        this.outboxShards = tables.outboxShards();
         this.clock = clock;
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }

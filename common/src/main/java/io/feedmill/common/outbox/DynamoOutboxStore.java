@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
-final class DynamoOutboxStore implements OutboxStore {
+record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements OutboxStore {
     /** After this time the table's time to live deletes the lease of a dead worker, if no worker does. */
     private static final Duration KEPT = Duration.ofHours(1);
 
@@ -35,16 +35,6 @@ final class DynamoOutboxStore implements OutboxStore {
 
     /** The maximum of leases that a round deletes. */
     private static final int DELETED_AT_ONCE = 25;
-
-    private final Dynamo dynamo;
-    private final int shards;
-    private final Clock clock;
-
-    DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) {
-        this.dynamo = dynamo;
-        this.shards = shards;
-        this.clock = clock;
-    }
 
     @Override
     public int shards() {
@@ -166,7 +156,6 @@ final class DynamoOutboxStore implements OutboxStore {
     /** The outbox. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
-
         @Bean
         Table outboxTable() {
             return OutboxRows.TABLE;

@@ -17,15 +17,7 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Places in the table {@code places}: a country's partitions, merged. */
-final class DynamoPlaceStore implements PlaceStore, PostStep {
-    private final Dynamo dynamo;
-    private final PlaceRows rows;
-
-    DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) {
-        this.dynamo = dynamo;
-        this.rows = rows;
-    }
-
+record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, PostStep {
     @Override
     public PlacePage posts(Place within, @Nullable String after, int limit) {
         List<PartitionQuery> queries = rows.queries(within).stream()
@@ -53,7 +45,6 @@ final class DynamoPlaceStore implements PlaceStore, PostStep {
     /** The store of places. */
     @Configuration(proxyBeanMethods = false)
     static class PlaceConfiguration {
-
         @Bean
         Table placesTable() {
             return PlaceRows.TABLE;

@@ -21,18 +21,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Documents in the table {@code posts}. */
-final class DynamoDocumentStore implements DocumentStore {
+record DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) implements DocumentStore {
     private static final int PAGE = 100;
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final List<PostStep> steps;
-
-    DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.steps = steps;
-    }
 
     @Override
     public Optional<Document> find(PostId id) {

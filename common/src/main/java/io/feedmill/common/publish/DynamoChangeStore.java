@@ -2,6 +2,7 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.Job;
@@ -32,24 +33,9 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A change as one transaction: document and source of truth, so that they never disagree, and the job that updates the home feeds. */
-final class DynamoChangeStore implements ChangeStore {
-    private final Dynamo dynamo;
-    private final FeedRows feeds;
-    private final List<PostStep> steps;
-    private final RecallRows recalls;
-    private final int outboxShards;
-    private final Clock clock;
-
-    DynamoChangeStore(
-            Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, int outboxShards, Clock clock) {
-        this.dynamo = dynamo;
-        this.feeds = feeds;
-        this.steps = steps;
-        this.recalls = recalls;
-        this.outboxShards = outboxShards;
-        this.clock = clock;
-    }
-
+record DynamoChangeStore(
+        Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, TableSettings tables, Clock clock)
+        implements ChangeStore {
     @Override
     public ChangeResult apply(Post post, Change change, JobId job) {
         Instant now = clock.instant();
@@ -124,7 +110,7 @@ final class DynamoChangeStore implements ChangeStore {
     }
 
     private List<TransactWriteItem> accept(Post post, Change change, JobId job) {
-        int shard = ShardedKey.shardOf(job.value(), outboxShards);
+        int shard = ShardedKey.shardOf(job.value(), tables.outboxShards());
         return List.of(
                 dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
                 dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())),

@@ -18,31 +18,18 @@ import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
-import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Publishing as one transaction. No two posts share a row of it, so posts by one author never conflict. */
-final class DynamoPublishStore implements PublishStore {
-    private final Dynamo dynamo;
-    private final FeedRows feeds;
-    private final List<PostStep> steps;
-    private final int outboxShards;
-    private final Clock clock;
-
-    DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, int outboxShards, Clock clock) {
-        this.dynamo = dynamo;
-        this.feeds = feeds;
-        this.steps = steps;
-        this.outboxShards = outboxShards;
-        this.clock = clock;
-    }
-
+record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock)
+        implements PublishStore {
     @Override
     public PublishResult publish(PublishRequest request) {
         return publish(request, new PostStep() {});
@@ -61,7 +48,7 @@ final class DynamoPublishStore implements PublishStore {
     private List<TransactWriteItem> writes(PublishRequest request) {
         Post post = request.post();
         FeedItem item = FeedItem.of(post, Via.SELF);
-        int shard = ShardedKey.shardOf(post.id().value(), outboxShards);
+        int shard = ShardedKey.shardOf(post.id().value(), tables.outboxShards());
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
         writes.add(dynamo.put(FeedRows.TABLE, feeds.authorRow(item)));
@@ -85,28 +72,11 @@ final class DynamoPublishStore implements PublishStore {
 
     /** The stores that accept posts and changes of posts, each with a fan-out job. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoPublishStore.class, DynamoChangeStore.class})
     static class PublishConfiguration {
-
         @Bean
         Table requestsTable() {
             return RequestRows.TABLE;
-        }
-
-        @Bean
-        PublishStore publishStore(
-                Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock) {
-            return new DynamoPublishStore(dynamo, feeds, steps, tables.outboxShards(), clock);
-        }
-
-        @Bean
-        ChangeStore changeStore(
-                Dynamo dynamo,
-                FeedRows feeds,
-                List<PostStep> steps,
-                RecallRows recalls,
-                TableSettings tables,
-                Clock clock) {
-            return new DynamoChangeStore(dynamo, feeds, steps, recalls, tables.outboxShards(), clock);
         }
     }
 }

@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The checkpoint in the table {@code reports}. */
-final class DynamoCheckpointStore implements CheckpointStore {
-    private final Dynamo dynamo;
-
-    DynamoCheckpointStore(Dynamo dynamo) {
-        this.dynamo = dynamo;
-    }
-
+record DynamoCheckpointStore(Dynamo dynamo) implements CheckpointStore {
     @Override
     public Checkpoint read() {
         return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())

@@ -13,15 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The lease in the table {@code reports}. */
-final class DynamoLeaseStore implements LeaseStore {
-    private final Dynamo dynamo;
-    private final Clock clock;
-
-    DynamoLeaseStore(Dynamo dynamo, Clock clock) {
-        this.dynamo = dynamo;
-        this.clock = clock;
-    }
-
+record DynamoLeaseStore(Dynamo dynamo, Clock clock) implements LeaseStore {
     /** A holder that got no answer and asks again finds its own lease, and gets a greater token. */
     @Override
     public Optional<Lease> acquire(String holder, Duration time) {

@@ -21,17 +21,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The reports in the table {@code reports}. */
-final class DynamoReportStore implements ReportStore {
-    private final Dynamo dynamo;
-    private final Duration retention;
-    private final Clock clock;
-
-    DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.retention = retention;
-        this.clock = clock;
-    }
-
+record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) implements ReportStore {
     /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
