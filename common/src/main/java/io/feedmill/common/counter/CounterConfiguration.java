@@ -35,7 +35,7 @@ class CounterConfiguration {
 
     @Bean
     JobStep counterStep(CounterRows rows, Dynamo dynamo) {
-        return job -> rows.closed(dynamo.tables(), job);
+        return job -> rows.closed(job).stream().map(dynamo::write).toList();
     }
 
     @Bean

@@ -22,16 +22,12 @@ record DynamoReactionStore(Dynamo dynamo, CounterRows counters) implements React
 
     @Override
     public boolean remove(ReactionKey reaction) {
-        return change(dynamo.deleteExisting(TABLE, marker(reaction)), reaction, -1);
+        return change(dynamo.deletionOfExisting(TABLE, marker(reaction)), reaction, -1);
     }
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
-        TransactionResult result =
-                dynamo.transact(List.of(marker, counters.addReactions(dynamo.tables(), reaction, more)));
-        return switch (result) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        List<TransactWriteItem> writes = List.of(marker, dynamo.write(counters.addReactions(reaction, more)));
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
     }
 
     /** The marker, which is also its own key. */

@@ -40,10 +40,7 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
 
     @Override
     public boolean count(PostViews views) {
-        return switch (dynamo.transact(writes(views))) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        return dynamo.transact(writes(views)) instanceof TransactionResult.Committed;
     }
 
     private List<TransactWriteItem> writes(PostViews views) {
@@ -51,7 +48,7 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
         Instant expires = retention.markersExpire(views.post().createdAt());
         ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
-        writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
+        writes.add(dynamo.write(counters.addViews(first, views.viewers().size())));
         writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));
         return writes;
     }

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Device events in the table {@code devices}, as {@link DeviceRows}. */
@@ -75,12 +75,12 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
     }
 
     private Set<EventKey> known(String device, List<DeviceEvent> events) {
-        return events.stream()
+        List<Map<String, AttributeValue>> keys = events.stream()
                 .map(DeviceEvent::key)
                 .distinct()
                 .map(key -> Attributes.key(device, key.value()).map())
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(DeviceRows.TABLE, batch).stream())
+                .toList();
+        return dynamo.getAll(DeviceRows.TABLE, keys).stream()
                 .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
@@ -89,9 +89,7 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
     private void write(String device, Collection<DeviceEvent> events) {
         Instant expires = expires();
         List<WriteRequest> writes = events.stream()
-                .map(event -> WriteRequest.builder()
-                        .putRequest(p -> p.item(DeviceRows.of(device, event, expires)))
-                        .build())
+                .map(event -> BatchWriter.put(DeviceRows.of(device, event, expires)))
                 .toList();
         if (!writer.write(DeviceRows.TABLE, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
                 .complete()) {
@@ -102,13 +100,9 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
     /** Reads one row more than requested to know whether there are more. */
     @Override
     public EventPage page(EventRequest request) {
-        RowPage page = dynamo.query(DeviceRows.query(request));
-        boolean more = page.rows().size() > request.limit();
-        List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
-        String next = more ? shown.getLast().sk() : page.next();
+        RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
         return new EventPage(
-                shown.stream().filter(this::lives).map(DeviceRows::event).toList(),
-                next == null ? null : EventKey.parse(next));
+                page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
     }
 
     /** The store of device events. */

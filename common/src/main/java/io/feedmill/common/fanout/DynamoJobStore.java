@@ -47,7 +47,7 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     @Override
     public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
-        List<JobId> ids = page.rows().stream().map(JobRows::listedJob).toList();
+        List<JobId> ids = page.map(JobRows::listedJob);
         List<Job> jobs =
                 dynamo
                         .getAll(
@@ -124,13 +124,13 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     public JobUpdate supersede(Job job, JobId by) {
         Instant now = clock.instant();
         List<TransactWriteItem> writes =
-                List.of(JobUpdates.supersede(job.id(), by, now).inTransaction(dynamo.tables()), removeFromOutbox(job));
+                List.of(dynamo.write(JobUpdates.supersede(job.id(), by, now)), removeFromOutbox(job));
         return change(job.superseded(by, now), dynamo.transact(writes));
     }
 
     private JobUpdate close(Job job, Update update, Job completed) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(update.inTransaction(dynamo.tables()));
+        writes.add(dynamo.write(update));
         if (job.publishes()) {
             steps.forEach(step -> writes.addAll(step.closed(completed)));
         }
@@ -157,15 +157,13 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
                         .isPresent();
         return recalled
                 ? List.of(
-                        TruthRows.isLast(dynamo.tables(), job.author(), job.post(), job.id()),
-                        recalls.end(job.post(), clock.instant()).inTransaction(dynamo.tables()))
+                        TruthRows.isLast(dynamo, job.author(), job.post(), job.id()),
+                        dynamo.write(recalls.end(job.post(), clock.instant())))
                 : List.of();
     }
 
     private TransactWriteItem removeFromOutbox(Job job) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(OutboxRows.TABLE)).key(OutboxRows.key(job.work())))
-                .build();
+        return dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(job.work()));
     }
 
     private static Job current(JobId id, @Nullable Row row) {

@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 
 /** The conditional updates of a job's row. The conditions make its counts exact: each has its trace in the protocol model. */
 final class JobUpdates {
-    private static final Map<String, String> NAMES = Map.of("#state", JobRows.STATE);
-
     private JobUpdates() {}
 
     static Update advance(JobId job, Slice slice, Instant now) {
@@ -137,7 +135,6 @@ final class JobUpdates {
     }
 
     private static Update update(JobId job, String expression, String condition, Attributes values) {
-        Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
-        return new Update(JobRows.TABLE, JobRows.jobKey(job).map(), expression, condition, names, values.map());
+        return new Update(JobRows.TABLE, JobRows.jobKey(job).map(), expression, condition, values);
     }
 }

@@ -32,11 +32,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the table {@code feeds}. */
@@ -44,16 +44,15 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
-        RowPage page = dynamo.query(query(feed, request));
-        boolean more = page.rows().size() > request.limit();
-        List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
+        RowPage page = dynamo.query(query(feed, request)).first(request.limit());
         Instant now = clock.instant();
-        boolean ended = !shown.isEmpty() && rows.isPastRetention(shown.getLast(), now);
-        String last = more ? shown.getLast().sk() : page.next();
-        String next = ended ? null : last;
+        boolean ended =
+                !page.rows().isEmpty() && rows.isPastRetention(page.rows().getLast(), now);
         return new FeedPage(
-                shown.stream().flatMap(row -> rows.knownItem(row, now).stream()).toList(),
-                next == null ? null : FeedKey.parse(next),
+                page.rows().stream()
+                        .flatMap(row -> rows.knownItem(row, now).stream())
+                        .toList(),
+                ended ? null : page.next(FeedKey::parse),
                 ended ? now.minus(rows.retention()) : null);
     }
 
@@ -101,10 +100,10 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
-        Map<PostId, Truth> truths = posts.stream()
+        List<Map<String, AttributeValue>> keys = posts.stream()
                 .map(post -> FeedRows.key(FeedName.author(author), post))
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(FeedRows.TABLE, keys).stream())
+                .toList();
+        Map<PostId, Truth> truths = dynamo.getAll(FeedRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
         return posts.stream()
                 .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
@@ -117,22 +116,21 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
             UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
                 rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
-        String next = page.next();
         return new HomePage(
                 page.rows().stream()
                         .filter(row -> FeedRows.isBy(author, row))
                         .map(row -> FeedKey.parse(row.sk()).postId())
                         .toList(),
-                next == null ? null : FeedKey.parse(next));
+                page.next(FeedKey::parse));
     }
 
     @Override
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
-        return keys.stream()
+        List<Map<String, AttributeValue>> rowKeys = keys.stream()
                 .distinct()
                 .map(key -> FeedRows.key(key.feed(), key.post()))
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(FeedRows.TABLE, batch, consistency).stream())
+                .toList();
+        return dynamo.getAll(FeedRows.TABLE, rowKeys, consistency).stream()
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
@@ -161,11 +159,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
         return writer.write(
                 FeedRows.TABLE,
                 users,
-                user -> item.reaches(user)
-                        ? WriteRequest.builder()
-                                .putRequest(p -> p.item(row.of(user)))
-                                .build()
-                        : delete(item.post(), user),
+                user -> item.reaches(user) ? BatchWriter.put(row.of(user)) : delete(item.post(), user),
                 options);
     }
 
@@ -175,9 +169,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     }
 
     private static WriteRequest delete(PostId post, UserId user) {
-        return WriteRequest.builder()
-                .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
-                .build();
+        return BatchWriter.delete(FeedRows.key(FeedName.home(user), post));
     }
 
     @Override
@@ -187,10 +179,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     private WriteRequest request(UserId user, HomeWrite write) {
         return switch (write) {
-            case HomeWrite.Put put ->
-                WriteRequest.builder()
-                        .putRequest(p -> p.item(rows.homeRow(user, put.item())))
-                        .build();
+            case HomeWrite.Put put -> BatchWriter.put(rows.homeRow(user, put.item()));
             case HomeWrite.Delete delete -> delete(delete.post(), user);
         };
     }

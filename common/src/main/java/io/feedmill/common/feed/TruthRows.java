@@ -1,6 +1,7 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
@@ -122,15 +123,12 @@ public final class TruthRows {
     }
 
     /** Checks in a transaction that no later change followed this one. */
-    public static TransactWriteItem isLast(TableSchema tables, UserId author, PostId post, JobId change) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(tables.name(FeedRows.TABLE))
-                        .key(FeedRows.key(FeedName.author(author), post))
-                        .conditionExpression("change = :change")
-                        .expressionAttributeValues(Attributes.of()
-                                .string(":change", change.value())
-                                .map()))
-                .build();
+    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, JobId change) {
+        return dynamo.check(
+                FeedRows.TABLE,
+                FeedRows.key(FeedName.author(author), post),
+                "change = :change",
+                Attributes.of().string(":change", change.value()));
     }
 
     /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -167,7 +167,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
         OpenWork work = change.work();
         if (change.kind() == PairChange.Kind.UNFOLLOW) {
             List<TransactWriteItem> both =
-                    List.of(pairs.delete(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
+                    List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
             if (dynamo.transact(both) instanceof TransactionResult.Committed) {
                 return true;
             }
@@ -189,9 +189,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
                 .stream()
                         .flatMap(FollowRows::keys)
                         .map(row -> row.number(FollowRows.SINCE, since).map())
-                        .map(row -> WriteRequest.builder()
-                                .putRequest(p -> p.item(row))
-                                .build())
+                        .map(BatchWriter::put)
                         .toList();
         BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
@@ -229,16 +227,16 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         PartitionQuery query =
                 FollowRows.followers(author).after(value(after)).limit(limit).eventuallyConsistent();
-        return dynamo.queryAll(query).rows().stream().map(FollowRows::follower).toList();
+        return dynamo.queryAll(query).map(FollowRows::follower);
     }
 
     @Override
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
-        return follows.stream()
+        List<Map<String, AttributeValue>> keys = follows.stream()
                 .distinct()
                 .map(follow -> FollowRows.key(follow).map())
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(FollowRows.TABLE, batch, consistency).stream())
+                .toList();
+        return dynamo.getAll(FollowRows.TABLE, keys, consistency).stream()
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
@@ -249,7 +247,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
                         FollowRows.followingKey(new Follow(follower, author)).map())
                 .toList();
         return dynamo.getAll(FollowRows.TABLE, keys).stream()
-                .map(row -> new UserId(row.sk()))
+                .map(FollowRows::user)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -266,16 +264,14 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
     /** Reads one row more than requested to know whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
-        List<UserId> users =
-                users(after == null ? first : first.after(after.value()).eventuallyConsistent());
-        boolean more = users.size() > limit;
-        return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
+        PartitionQuery further =
+                after == null ? first : first.after(after.value()).eventuallyConsistent();
+        RowPage page = dynamo.queryAll(further.sortKeys()).first(limit);
+        return new UserPage(page.map(FollowRows::user), page.next(UserId::new));
     }
 
     private List<UserId> users(PartitionQuery query) {
-        return dynamo.queryAll(query.sortKeys()).rows().stream()
-                .map(row -> new UserId(row.sk()))
-                .toList();
+        return dynamo.queryAll(query.sortKeys()).map(FollowRows::user);
     }
 
     private static @Nullable String value(@Nullable UserId user) {

@@ -18,9 +18,8 @@ record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implemen
     @Override
     public BeginResult begin(UserId user) {
         OpenWork work = pairs.rebuild(user);
-        TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.begin(work).inTransaction(dynamo.tables()),
-                dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
+        TransactionResult result = dynamo.transact(
+                List.of(dynamo.write(RebuildRows.begin(work)), dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
         return switch (result) {
             case TransactionResult.Committed committed -> new BeginResult.Begun(work);
             case TransactionResult.ConditionFailed lost ->
@@ -42,16 +41,16 @@ record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implemen
     @Override
     public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.advance(work, from, reached).inTransaction(dynamo.tables()),
-                OutboxRows.postpone(work, nextDue).inTransaction(dynamo.tables())));
+                dynamo.write(RebuildRows.advance(work, from, reached)),
+                dynamo.write(OutboxRows.postpone(work, nextDue))));
         return result instanceof TransactionResult.Committed;
     }
 
     @Override
     public boolean end(OpenWork work, long authors) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.end(work, authors, clock.instant()).inTransaction(dynamo.tables()),
-                pairs.delete(OutboxRows.TABLE, OutboxRows.key(work))));
+                dynamo.write(RebuildRows.end(work, authors, clock.instant())),
+                dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work))));
         if (result instanceof TransactionResult.ConditionFailed) {
             dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work));
             return false;

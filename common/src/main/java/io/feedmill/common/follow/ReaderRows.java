@@ -99,7 +99,11 @@ public final class ReaderRows {
 
     /** The other user of a row. */
     static UserId other(Row row) {
-        return new UserId(row.sk().substring(row.sk().indexOf(SEPARATOR) + 1));
+        return other(row.sk());
+    }
+
+    static UserId other(String sortKey) {
+        return new UserId(sortKey.substring(sortKey.indexOf(SEPARATOR) + 1));
     }
 
     /** The pair of users of a row, the reader first. */

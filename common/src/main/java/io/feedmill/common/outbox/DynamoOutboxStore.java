@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,12 +62,10 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
                 OutboxRows.key(row.work()),
                 "SET resends = :next, due = :due",
                 "resends = :resends",
-                Map.of(),
                 Attributes.of()
                         .number(":resends", row.resends())
                         .number(":next", row.resends() + 1L)
-                        .number(":due", nextDue.toEpochMilli())
-                        .map());
+                        .number(":due", nextDue.toEpochMilli()));
         return switch (dynamo.update(update)) {
             case UpdateResult.Updated updated -> true;
             case UpdateResult.ConditionFailed lost -> false;
@@ -95,11 +92,8 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
     public boolean orphan(OutboxRow row) {
         List<TransactWriteItem> move = List.of(
                 dynamo.put(OutboxRows.TABLE, OutboxRows.orphan(row, clock.instant())),
-                dynamo.deleteExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
-        return switch (dynamo.transact(move)) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed gone -> false;
-        };
+                dynamo.deletionOfExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
+        return dynamo.transact(move) instanceof TransactionResult.Committed;
     }
 
     /** The first worker deletes the leases of the dead, on condition that they are the same. */
@@ -139,11 +133,9 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
                 Attributes.key(OutboxRows.SWEEPERS, worker).map(),
                 "SET #until = :until, #expires = :expires",
                 "attribute_not_exists(pk) OR #until < :until",
-                Map.of("#until", OutboxRows.UNTIL, "#expires", TableSchema.EXPIRES),
                 Attributes.of()
                         .number(":until", now.plus(time).toEpochMilli())
-                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond())
-                        .map());
+                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond()));
         dynamo.update(lease);
     }
 

@@ -24,7 +24,7 @@ record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, Po
                 .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
                 .toList();
         RowPage page = new MergedQuery(dynamo, queries, limit).page();
-        return new PlacePage(page.rows().stream().map(PlaceRows::post).toList(), page.next());
+        return new PlacePage(page.map(PlaceRows::post), page.next());
     }
 
     @Override

@@ -59,8 +59,8 @@ record DynamoChangeStore(
     private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate spread) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(write(PostRows.edit(next)));
-        writes.add(write(TruthRows.edit(item, spread)));
+        writes.add(dynamo.write(PostRows.edit(next)));
+        writes.add(dynamo.write(TruthRows.edit(item, spread)));
         PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
         if (spread != null) {
             writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
@@ -71,13 +71,13 @@ record DynamoChangeStore(
     /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
     private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate spread) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(PostRows.permit(dynamo.tables(), post.id(), permit.audience()));
+        writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
         Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), spread);
         if (permit.widens(post)) {
-            writes.add(write(truth));
-            writes.add(write(PostRows.hideVersions(post.id())));
+            writes.add(dynamo.write(truth));
+            writes.add(dynamo.write(PostRows.hideVersions(post.id())));
         } else {
-            writes.add(write(AudienceRows.onlyOf(post.audience(), truth)));
+            writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
         }
         if (spread != null && !permit.audience().isEveryone()) {
             writes.addAll(recall(post.id(), Kind.NARROWED, spread.job()));
@@ -87,20 +87,13 @@ record DynamoChangeStore(
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(write(PostRows.retract(post.id())));
+        writes.add(dynamo.write(PostRows.retract(post.id())));
         writes.add(
                 dynamo.put(FeedRows.TABLE, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
-        writes.add(deleteFromHome(post));
+        writes.add(dynamo.deletion(FeedRows.TABLE, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
         return writes;
-    }
-
-    private TransactWriteItem deleteFromHome(Post post) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(FeedRows.TABLE))
-                        .key(FeedRows.key(FeedName.home(post.author()), post.id())))
-                .build();
     }
 
     private List<TransactWriteItem> recall(PostId post, Kind kind, JobId job) {
@@ -115,10 +108,6 @@ record DynamoChangeStore(
                 dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
                 dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())),
                 dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, job, post.author()))));
-    }
-
-    private TransactWriteItem write(Update update) {
-        return update.inTransaction(dynamo.tables());
     }
 
     private static ChangeResult refusal(@Nullable Row row) {

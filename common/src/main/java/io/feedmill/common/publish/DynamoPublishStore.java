@@ -58,7 +58,7 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         steps.forEach(step -> writes.addAll(step.published(post)));
         String key = request.idempotencyKey();
         if (key != null) {
-            writes.add(RequestRows.put(dynamo.tables(), request, key, clock.instant()));
+            writes.add(RequestRows.put(dynamo, request, key, clock.instant()));
         }
         return writes;
     }

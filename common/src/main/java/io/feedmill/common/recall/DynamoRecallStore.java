@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Recalls in the table {@code recalls}.
@@ -58,9 +57,7 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
         writer.write(
                 RecallRows.TABLE,
                 notices,
-                notice -> WriteRequest.builder()
-                        .deleteRequest(d -> d.key(rows.noticeKey(notice).map()))
-                        .build(),
+                notice -> BatchWriter.delete(rows.noticeKey(notice).map()),
                 WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
     }
 

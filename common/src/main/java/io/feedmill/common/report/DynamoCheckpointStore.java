@@ -8,9 +8,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStores.CheckpointStore;
 import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The checkpoint in the table {@code reports}. */
 record DynamoCheckpointStore(Dynamo dynamo) implements CheckpointStore {
@@ -26,14 +24,13 @@ record DynamoCheckpointStore(Dynamo dynamo) implements CheckpointStore {
         return ReportRows.checkpoint(update(
                 "SET #next = :from, exported = :from",
                 "attribute_not_exists(#next)",
-                Map.of("#next", ReportRows.NEXT),
                 Attributes.of().string(":from", from.value())));
     }
 
     @Override
     public Checkpoint request() {
         return ReportRows.checkpoint(
-                update("ADD requests :one", null, Map.of(), Attributes.of().number(":one", 1)));
+                update("ADD requests :one", null, Attributes.of().number(":one", 1)));
     }
 
     @Override
@@ -41,16 +38,14 @@ record DynamoCheckpointStore(Dynamo dynamo) implements CheckpointStore {
         update(
                 "SET exported = :to",
                 "exported = :from",
-                Map.of(),
                 Attributes.of()
                         .string(":from", report.from().value())
                         .string(":to", report.to().value()));
     }
 
     /** The row after the call, by any writer: a failed condition means that it had this state already. */
-    private Row update(String expression, @Nullable String condition, Map<String, String> names, Attributes values) {
-        Map<String, AttributeValue> key = ReportRows.checkpointKey();
-        Update update = new Update(ReportRows.TABLE, key, expression, condition, names, values.map());
+    private Row update(String expression, @Nullable String condition, Attributes values) {
+        Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
         return dynamo.update(update).latest();
     }
 }

@@ -9,7 +9,6 @@ import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
 /** The lease in the table {@code reports}. */
@@ -23,13 +22,11 @@ record DynamoLeaseStore(Dynamo dynamo, Clock clock) implements LeaseStore {
                 ReportRows.leaseKey(),
                 "SET holder = :holder, #until = :until ADD #token :one",
                 "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
-                Map.of("#until", ReportRows.UNTIL, "#token", ReportRows.TOKEN),
                 Attributes.of()
                         .string(":holder", holder)
                         .number(":now", now.toEpochMilli())
                         .number(":until", now.plus(time).toEpochMilli())
-                        .number(":one", 1)
-                        .map());
+                        .number(":one", 1));
         return lease(dynamo.update(update));
     }
 
@@ -49,11 +46,7 @@ record DynamoLeaseStore(Dynamo dynamo, Clock clock) implements LeaseStore {
                 ReportRows.leaseKey(),
                 "SET #until = :until",
                 "#token = :token",
-                Map.of("#until", ReportRows.UNTIL, "#token", ReportRows.TOKEN),
-                Attributes.of()
-                        .number(":token", lease.token())
-                        .number(":until", until.toEpochMilli())
-                        .map());
+                Attributes.of().number(":token", lease.token()).number(":until", until.toEpochMilli()));
         return lease(dynamo.update(update));
     }
 

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -33,23 +32,17 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) impleme
     public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
                 heldStill(report.token()),
-                advanced(report.window(), answered).inTransaction(dynamo.tables()),
+                dynamo.write(advanced(report.window(), answered)),
                 dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
-        return switch (dynamo.transact(writes)) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
     }
 
     private TransactWriteItem heldStill(long token) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(ReportRows.TABLE))
-                        .key(ReportRows.leaseKey())
-                        .conditionExpression("#token = :token")
-                        .expressionAttributeNames(Map.of("#token", ReportRows.TOKEN))
-                        .expressionAttributeValues(
-                                Attributes.of().number(":token", token).map()))
-                .build();
+        return dynamo.check(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "#token = :token",
+                Attributes.of().number(":token", token));
     }
 
     private static Update advanced(Window window, long answered) {
@@ -58,12 +51,10 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) impleme
                 ReportRows.checkpointKey(),
                 "SET #next = :to, answered = :answered",
                 "#next = :from",
-                Map.of("#next", ReportRows.NEXT),
                 Attributes.of()
                         .string(":from", window.from().value())
                         .string(":to", window.to().value())
-                        .number(":answered", answered)
-                        .map());
+                        .number(":answered", answered));
     }
 
     @Override
@@ -76,7 +67,7 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) impleme
         PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(first.value(), ReportRows.LAST_REPORT)
                 .limit(limit);
-        return dynamo.queryAll(query).rows().stream().map(ReportRows::report).toList();
+        return dynamo.queryAll(query).map(ReportRows::report);
     }
 
     @Override
@@ -88,9 +79,7 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) impleme
                 .descending()
                 .eventuallyConsistent();
         RowPage page = dynamo.queryAll(query);
-        String next = page.next();
-        return new ReportPage(
-                page.rows().stream().map(ReportRows::report).toList(), next == null ? null : QuarterHour.parse(next));
+        return new ReportPage(page.map(ReportRows::report), page.next(QuarterHour::parse));
     }
 
     @Override

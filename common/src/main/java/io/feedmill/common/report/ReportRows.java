@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class ReportRows {
     public static final Table TABLE = Table.of("reports");
 
-    static final String NEXT = "next";
-    static final String TOKEN = "token";
-    static final String UNTIL = "until";
+    private static final String NEXT = "next";
+    private static final String TOKEN = "token";
+    private static final String UNTIL = "until";
 
     /** The one stream of reports: those over the whole ledger. */
     static final String STREAM = "ledger";

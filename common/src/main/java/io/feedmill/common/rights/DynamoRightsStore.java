@@ -46,7 +46,7 @@ record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) imp
         if (tokensNotBefore != null || suspended != null) {
             Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
             dynamo.transact(List.of(
-                    update(caller, tokensNotBefore, suspended).inTransaction(dynamo.tables()),
+                    dynamo.write(update(caller, tokensNotBefore, suspended)),
                     dynamo.put(RecallRows.TABLE, recalls.row(notice))));
         }
     }
@@ -62,8 +62,7 @@ record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) imp
             changes.add("suspended = :suspended");
             values.number(":suspended", suspended ? 1 : 0);
         }
-        return new Update(
-                RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, Map.of(), values.map());
+        return new Update(RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, values);
     }
 
     /** The store of rights. */
