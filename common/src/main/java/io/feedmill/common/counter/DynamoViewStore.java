@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -31,10 +30,12 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
 
     @Override
     public List<UserId> unseen(PostViews views) {
-        Set<String> seen =
-                dynamo.getAll(TABLE, ViewRows.keys(views)).stream().map(Row::pk).collect(Collectors.toSet());
+        List<Map<String, AttributeValue>> keys = views.viewers().stream()
+                .map(viewer -> marker(views.post(), viewer).map())
+                .toList();
+        Set<String> seen = dynamo.getAll(TABLE, keys).stream().map(Row::pk).collect(Collectors.toSet());
         return views.viewers().stream()
-                .filter(viewer -> !seen.contains(ViewRows.key(views.post(), viewer)))
+                .filter(viewer -> !seen.contains(new ViewKey(views.post(), viewer).value()))
                 .toList();
     }
 
@@ -46,7 +47,9 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
     private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
         Instant expires = retention.markersExpire(views.post().createdAt());
-        ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
+        views.viewers().stream()
+                .map(viewer -> marker(views.post(), viewer).number(TableSchema.EXPIRES, expires.getEpochSecond()))
+                .forEach(marker -> writes.add(dynamo.putNew(TABLE, marker.map())));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
         writes.add(dynamo.write(counters.addViews(first, views.viewers().size())));
         writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));
@@ -58,28 +61,8 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
                 views.post(), views.author(), clock.instant(), views.viewers().size());
     }
 
-    /** Markers as rows of the table {@code views}: a key that expires. An expired one still says that the view is counted. */
-    static final class ViewRows {
-        private ViewRows() {}
-
-        static List<Map<String, AttributeValue>> keys(PostViews views) {
-            return rows(views).map(Attributes::map).toList();
-        }
-
-        static List<Map<String, AttributeValue>> markers(PostViews views, Instant expires) {
-            return rows(views)
-                    .map(row -> row.number(TableSchema.EXPIRES, expires.getEpochSecond()))
-                    .map(Attributes::map)
-                    .toList();
-        }
-
-        private static Stream<Attributes> rows(PostViews views) {
-            return views.viewers().stream()
-                    .map(viewer -> Attributes.of().string(TableSchema.PK, key(views.post(), viewer)));
-        }
-
-        static String key(PostId post, UserId viewer) {
-            return new ViewKey(post, viewer).value();
-        }
+    /** The key of a marker, and all of it but its expiry. An expired one still says that the view is counted. */
+    private static Attributes marker(PostId post, UserId viewer) {
+        return Attributes.of().string(TableSchema.PK, new ViewKey(post, viewer).value());
     }
 }

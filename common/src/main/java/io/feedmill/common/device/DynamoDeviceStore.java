@@ -7,10 +7,12 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -103,6 +105,36 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
         RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
         return new EventPage(
                 page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
+    }
+
+    /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
+    static final class DeviceRows {
+        static final Table TABLE = Table.of("devices");
+
+        private static final String DATA = "data";
+
+        private DeviceRows() {}
+
+        static Map<String, AttributeValue> of(String device, DeviceEvent event, Instant expires) {
+            return Attributes.key(device, event.key().value())
+                    .string(DATA, event.data())
+                    .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                    .map();
+        }
+
+        static DeviceEvent event(Row row) {
+            return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
+        }
+
+        /** Reads one row more than requested. */
+        static PartitionQuery query(EventRequest request) {
+            EventKey after = request.after();
+            PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
+                    .between(EventKey.range(request.fromMillis(), request.toMillis()))
+                    .limit(request.limit() + 1);
+            PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
+            return after == null ? query : query.after(after.value()).eventuallyConsistent();
+        }
     }
 
     /** The store of device events. */

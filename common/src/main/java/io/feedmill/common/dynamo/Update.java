@@ -1,10 +1,14 @@
 package io.feedmill.common.dynamo;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -35,6 +39,24 @@ public record Update(
             @Nullable String condition,
             Attributes values) {
         this(table, key, expression, condition, names(expression + " " + condition), values.map());
+    }
+
+    /** Sets the written ones of these attributes, and removes the others. */
+    public static Update replace(
+            Table table, Map<String, AttributeValue> key, String condition, Attributes written, List<String> all) {
+        SortedMap<String, AttributeValue> sorted = new TreeMap<>(written.map());
+        Attributes values = Attributes.of();
+        sorted.forEach((name, value) -> values.map().put(":" + name, value));
+        String set = clause("SET ", sorted.keySet().stream().map(name -> "#" + name + " = :" + name));
+        String remove = clause(
+                " REMOVE ",
+                all.stream().filter(name -> !sorted.containsKey(name)).map(name -> "#" + name));
+        return new Update(table, key, (set + remove).strip(), condition, values);
+    }
+
+    private static String clause(String verb, Stream<String> parts) {
+        String joined = parts.collect(Collectors.joining(", "));
+        return joined.isEmpty() ? "" : verb + joined;
     }
 
     static Map<String, String> names(String expression) {

@@ -26,13 +26,11 @@ final class JobUpdates {
                 job,
                 "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
                 "planned = :before AND #state IN (:accepted, :planning)",
-                progressAt(now)
+                planningAt(now)
                         .numbers(":slices", List.of(slice.number()))
                         .number(":size", slice.size())
                         .number(":number", slice.number())
-                        .number(":before", slice.number() - 1L)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name()));
+                        .number(":before", slice.number() - 1L));
     }
 
     static Update endPlanning(JobId job, int planned, Instant now) {
@@ -40,11 +38,7 @@ final class JobUpdates {
                 job,
                 "SET #state = :delivering, progress = :now",
                 "planned = :planned AND #state IN (:accepted, :planning)",
-                progressAt(now)
-                        .number(":planned", planned)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name())
-                        .string(":delivering", DELIVERING.name()));
+                planningAt(now).number(":planned", planned).string(":delivering", DELIVERING.name()));
     }
 
     static Update finish(JobId job, int slice, int delivered, Skipped skipped, Instant now) {
@@ -82,10 +76,7 @@ final class JobUpdates {
                 job,
                 "SET progress = :now",
                 "#state IN (:accepted, :planning, :delivering)",
-                progressAt(now)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name())
-                        .string(":delivering", DELIVERING.name()));
+                planningAt(now).string(":delivering", DELIVERING.name()));
     }
 
     static Update close(JobId job, Job.Counts counts, Instant now) {
@@ -128,6 +119,10 @@ final class JobUpdates {
                 .number(":completed", Ticks.ofInstant(now))
                 .number(":expires", now.plus(JobRows.RETENTION).getEpochSecond())
                 .string(":complete", COMPLETE.name());
+    }
+
+    private static Attributes planningAt(Instant now) {
+        return progressAt(now).string(":accepted", ACCEPTED.name()).string(":planning", PLANNING.name());
     }
 
     private static Attributes progressAt(Instant now) {

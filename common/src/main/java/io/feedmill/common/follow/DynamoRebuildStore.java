@@ -1,7 +1,6 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.key.UserId;
@@ -30,12 +29,8 @@ record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implemen
     @Override
     public Optional<LastRebuild> find(UserId user) {
         return dynamo.get(ReaderRows.TABLE, RebuildRows.key(user))
-                .filter(this::lives)
+                .filter(row -> !row.expired(clock.instant()))
                 .map(RebuildRows::rebuild);
-    }
-
-    private boolean lives(Row row) {
-        return !row.expired(clock.instant());
     }
 
     @Override

@@ -39,48 +39,48 @@ record DynamoChangeStore(
     @Override
     public ChangeResult apply(Post post, Change change, JobId job) {
         Instant now = clock.instant();
-        boolean spreads = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
-        HomeFeedUpdate spread = spreads ? new HomeFeedUpdate(job, change.interval()) : null;
+        boolean reachesHomes = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
+        HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post.edited(edit.content()), spread);
-                    case Change.Permissions permit -> permit(post, permit, spread);
+                    case Change.Edit edit -> edit(post.edited(edit.content()), homes);
+                    case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, job, now);
                 });
-        if (spreads) {
+        if (reachesHomes) {
             writes.addAll(accept(post, change, job));
         }
         return switch (dynamo.transact(writes)) {
-            case TransactionResult.Committed committed -> spreads ? ChangeResult.ACCEPTED : ChangeResult.STORED;
+            case TransactionResult.Committed committed -> reachesHomes ? ChangeResult.ACCEPTED : ChangeResult.STORED;
             case TransactionResult.ConditionFailed lost -> refusal(lost.current());
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate spread) {
+    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
-        writes.add(dynamo.write(TruthRows.edit(item, spread)));
+        writes.add(dynamo.write(TruthRows.edit(item, homes)));
         PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        if (spread != null) {
+        if (homes != null) {
             writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
         }
         return writes;
     }
 
     /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
-    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate spread) {
+    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
-        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), spread);
+        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), homes);
         if (permit.widens(post)) {
             writes.add(dynamo.write(truth));
             writes.add(dynamo.write(PostRows.hideVersions(post.id())));
         } else {
             writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
         }
-        if (spread != null && !permit.audience().isEveryone()) {
-            writes.addAll(recall(post.id(), Kind.NARROWED, spread.job()));
+        if (homes != null && !permit.audience().isEveryone()) {
+            writes.addAll(recall(post.id(), Kind.NARROWED, homes.job()));
         }
         return writes;
     }

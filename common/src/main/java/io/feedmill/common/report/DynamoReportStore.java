@@ -3,13 +3,18 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,8 +24,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The reports in the table {@code reports}. */
-record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) implements ReportStore {
+/** The reports, their checkpoint and their lease in the table {@code reports}. */
+record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock)
+        implements ReportStore, CheckpointStore, LeaseStore {
     /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
@@ -92,5 +98,87 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) impleme
                 .map(LineRows::lines)
                 .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))
                 .orElse(List.of());
+    }
+
+    @Override
+    public Checkpoint read() {
+        return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())
+                .map(ReportRows::checkpoint)
+                .orElse(Checkpoint.NONE);
+    }
+
+    @Override
+    public Checkpoint begin(QuarterHour from) {
+        return ReportRows.checkpoint(update(
+                "SET #next = :from, exported = :from",
+                "attribute_not_exists(#next)",
+                Attributes.of().string(":from", from.value())));
+    }
+
+    @Override
+    public Checkpoint request() {
+        return ReportRows.checkpoint(
+                update("ADD requests :one", null, Attributes.of().number(":one", 1)));
+    }
+
+    @Override
+    public void exported(Window report) {
+        update(
+                "SET exported = :to",
+                "exported = :from",
+                Attributes.of()
+                        .string(":from", report.from().value())
+                        .string(":to", report.to().value()));
+    }
+
+    /** The row after the call, by any writer: a failed condition means that it had this state already. */
+    private Row update(String expression, @Nullable String condition, Attributes values) {
+        Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
+        return dynamo.update(update).latest();
+    }
+
+    /** A holder that got no answer and asks again finds its own lease, and gets a greater token. */
+    @Override
+    public Optional<Lease> acquire(String holder, Duration time) {
+        Instant now = clock.instant();
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET holder = :holder, #until = :until ADD #token :one",
+                "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
+                Attributes.of()
+                        .string(":holder", holder)
+                        .number(":now", now.toEpochMilli())
+                        .number(":until", now.plus(time).toEpochMilli())
+                        .number(":one", 1));
+        return lease(dynamo.update(update));
+    }
+
+    @Override
+    public Optional<Lease> renew(Lease lease, Duration time) {
+        return set(lease, clock.instant().plus(time));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        set(lease, Instant.EPOCH);
+    }
+
+    private Optional<Lease> set(Lease lease, Instant until) {
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET #until = :until",
+                "#token = :token",
+                Attributes.of().number(":token", lease.token()).number(":until", until.toEpochMilli()));
+        return lease(dynamo.update(update));
+    }
+
+    private static Optional<Lease> lease(UpdateResult result) {
+        return switch (result) {
+            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
+            case UpdateResult.ConditionFailed lost -> Optional.empty();
+            case UpdateResult.Unclear unclear -> Optional.empty();
+        };
     }
 }

@@ -108,6 +108,6 @@ final class ReportRows {
                 row.number(DELIVERIES),
                 row.number(VIEWS),
                 row.number(WRITE_UNITS),
-                row.number(RETRACTIONS, 0));
+                row.number(RETRACTIONS));
     }
 }

@@ -8,6 +8,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -164,7 +165,10 @@ class WorkerMetricsTest {
                 accepted,
                 accepted,
                 accepted,
-                0);
+                0,
+                JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
+                Skipped.NONE,
+                null);
     }
 
     @Test
