@@ -3,7 +3,7 @@ package io.feedmill.common.counter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.fanout.JobStep;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.queue.MessageType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -11,6 +11,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobPage;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;

@@ -29,8 +29,10 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     @Override
     public ReaderView view(UserId reader) {
         List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
-        Set<UserId> hidden =
-                rows.stream().filter(ReaderRows::hides).map(ReaderRows::other).collect(Collectors.toUnmodifiableSet());
+        Set<UserId> hidden = rows.stream()
+                .filter(row -> ReaderRows.kind(row).isPresent())
+                .map(ReaderRows::other)
+                .collect(Collectors.toUnmodifiableSet());
         return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
     }
 
@@ -56,7 +58,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
                 .map(author -> ReaderRows.mirror(reader, author))
                 .toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
-                .map(ReaderRows::blocker)
+                .map(row -> new UserId(row.sk()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

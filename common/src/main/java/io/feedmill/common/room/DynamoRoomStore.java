@@ -19,13 +19,10 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Rooms in the table {@code rooms}. A read asks as many partitions as the room ever had, by a strongly consistent read of its row; so a write
@@ -103,17 +100,14 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
     }
 
     private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
+        MessageKey after = request.after();
         return new IndexQuery(
                 RoomRows.TABLE,
                 RoomRows.BY_TIME,
                 partition.value(),
                 request.range(),
-                position(partition, request.after()),
+                after == null ? null : RoomRows.position(partition, after).map(),
                 request.limit());
-    }
-
-    private static @Nullable Map<String, AttributeValue> position(NumberedKey partition, @Nullable MessageKey after) {
-        return after == null ? null : RoomRows.position(partition, after).map();
     }
 
     @Override
