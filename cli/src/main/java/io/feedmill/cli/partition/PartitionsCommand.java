@@ -1,11 +1,15 @@
 package io.feedmill.cli.partition;
 
-import io.feedmill.cli.command.AccountTables;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.Usage;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.MeteredReads;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
@@ -16,7 +20,9 @@ import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.StorageException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -26,6 +32,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
         name = "partitions",
@@ -107,8 +116,12 @@ public final class PartitionsCommand implements Callable<Integer> {
         check();
         StopSignal signal = StopSignal.listen();
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, signal);
-        try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
-            return list(account.scans());
+        List<ExecutionInterceptor> meter = List.of(new MeteredReads(budget));
+        try (DynamoDbClient client = DynamoClients.createPatient(PartitionListing.MAX_SEGMENTS, meter)) {
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            return list(ScanStore.in(new Dynamo(client, new TableSchema(""), metrics, signal, System::nanoTime)));
+        } catch (SdkException e) {
+            throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
         } catch (StorageException e) {
             throw new CommandException("DynamoDB cannot be read: %s.".formatted(CommandException.reason(e)), e);
         } catch (StopSignal.StoppedException e) {

@@ -70,7 +70,6 @@ public final class Breakers {
         of(dependency).failed(failure, took);
     }
 
-    /** Returns the breaker of a dependency. */
     public Breaker of(Dependency dependency) {
         return Objects.requireNonNull(breakers.get(dependency));
     }
@@ -90,7 +89,6 @@ public final class Breakers {
         return breaker.isClosed() ? Polling.ALL : Polling.ONE;
     }
 
-    /** Whether all breakers are closed. */
     public boolean allClosed() {
         return breakers.values().stream().allMatch(Breaker::isClosed);
     }

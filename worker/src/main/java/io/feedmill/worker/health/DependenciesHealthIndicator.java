@@ -7,12 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** The breakers, as part of readiness. The process resumes by itself when its dependencies answer again. */
 @Component
-public final class DependenciesHealthIndicator implements HealthIndicator {
-    private final Breakers breakers;
-
-    public DependenciesHealthIndicator(Breakers breakers) {
-        this.breakers = breakers;
-    }
+public record DependenciesHealthIndicator(Breakers breakers) implements HealthIndicator {
 
     @Override
     public Health health() {

@@ -22,9 +22,6 @@ public final class PollersHealthIndicator implements HealthIndicator {
     private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
     private final WorkDeadlines deadlines;
 
-    /**
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     */
     public PollersHealthIndicator(WorkDeadlines deadlines, QueueMetrics metrics, LongSupplier nanoTime) {
         this.deadlines = deadlines;
         for (Queue queue : Queue.values()) {

@@ -13,7 +13,6 @@ public final class Nanos {
      * Returns nanoseconds since 1970 that advance with the monotonic clock.
      *
      * @param clock read once, now
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     public static LongSupplier since1970(Clock clock, LongSupplier nanoTime) {
         long origin = Duration.between(Instant.EPOCH, clock.instant()).toNanos() - nanoTime.getAsLong();

@@ -1,10 +1,8 @@
-package io.feedmill.worker.follow;
+package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.relay.Patience;
-import io.feedmill.worker.relay.Stage;
+import io.feedmill.worker.relay.WorkType.OneStage;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
-/** The resends of follows, unfollows and rebuilds by the sweep. Thread-safe. */
+/** The resends, by the sweep, of work with one stage. Thread-safe. */
 @Component
 public final class Resends {
     private final OutboxStore outbox;
@@ -21,16 +19,18 @@ public final class Resends {
     private final Patience patience;
     private final Clock clock;
 
-    public Resends(OutboxStore outbox, List<UpkeepWork> types, Patience patience, Clock clock) {
+    public Resends(OutboxStore outbox, List<OneStage> types, Patience patience, Clock clock) {
         this.outbox = outbox;
-        this.stages = types.stream().collect(Collectors.toMap(UpkeepWork::kind, UpkeepWork::stage));
+        this.stages = types.stream().collect(Collectors.toMap(OneStage::kind, OneStage::stage));
         this.patience = patience;
         this.clock = clock;
     }
 
     /** Puts off the next one: the work goes on in a message of this attempt, and a second one would be one more loop. */
     public void putOff(OpenWork work, int attempt) {
-        outbox.postpone(work, clock.instant().plus(patience.backoff(stage(work), Queue.UPKEEP, attempt)));
+        Stage stage = stage(work);
+        Duration wait = patience.backoff(stage, stage.queues().getFirst(), attempt);
+        outbox.postpone(work, clock.instant().plus(wait));
     }
 
     /** Returns how long the work may stay without progress. */
