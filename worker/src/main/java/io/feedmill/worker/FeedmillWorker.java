@@ -4,7 +4,6 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.pressure.Nanos;
 import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.pressure.PressureSettings;
@@ -12,6 +11,7 @@ import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -33,9 +33,15 @@ public class FeedmillWorker {
         SpringApplication.run(FeedmillWorker.class, args);
     }
 
+    /** The monotonic clock. */
     @Bean
-    WriteGate writeGate(PressureSettings settings, PressureMetrics metrics) {
-        return new PressureGate(settings, metrics, Nanos.since1970(Clock.systemUTC(), System::nanoTime));
+    LongSupplier nanoTime() {
+        return System::nanoTime;
+    }
+
+    @Bean
+    WriteGate writeGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
+        return new PressureGate(settings, metrics, PressureGate.since1970(Clock.systemUTC(), nanoTime));
     }
 
     /** Runs the tasks that features schedule. Each pause begins when a run ends; a failed run is followed by the next. */

@@ -22,6 +22,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of the audit of one author, a page each. */
@@ -114,13 +115,11 @@ final class AuthorAudit {
 
     /** The publishing transaction writes them: their job need not be complete. */
     private List<ExpectedItem> ownItems(List<AuthorPost> page) {
-        List<ExpectedItem> own = new ArrayList<>();
-        for (AuthorPost post : page) {
-            if (post.truth() instanceof Truth.Live live && run.isRetained(post.post())) {
-                own.add(ExpectedItem.own(live));
-            }
-        }
-        return own;
+        return page.stream()
+                .filter(post -> run.isRetained(post.post()))
+                .flatMap(post ->
+                        post.truth() instanceof Truth.Live live ? Stream.of(ExpectedItem.own(live)) : Stream.empty())
+                .toList();
     }
 
     /** Checks the items of the next followers. */

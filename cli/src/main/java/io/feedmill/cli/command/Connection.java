@@ -128,9 +128,9 @@ public final class Connection implements AutoCloseable {
         return sender;
     }
 
-    /** The table of feeds: its creation time tells two tables of one name apart. */
-    public TableDescription feeds() {
-        return feeds;
+    /** Returns ARN and creation time of the table of feeds: the time tells two tables of one name apart. */
+    public String table() {
+        return "%s of %s".formatted(feeds.tableArn(), feeds.creationDateTime());
     }
 
     @Override

@@ -1,15 +1,13 @@
 package io.feedmill.cli.partition;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.feedmill.cli.command.AccountTables;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.Usage;
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
@@ -20,9 +18,8 @@ import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.StorageException;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,9 +29,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 @Command(
         name = "partitions",
@@ -116,12 +110,8 @@ public final class PartitionsCommand implements Callable<Integer> {
         check();
         StopSignal signal = StopSignal.listen();
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, signal);
-        List<ExecutionInterceptor> meter = List.of(new MeteredReads(budget));
-        try (DynamoDbClient client = DynamoClients.createPatient(PartitionListing.MAX_SEGMENTS, meter)) {
-            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-            return list(ScanStore.in(new Dynamo(client, new TableSchema(""), metrics, signal, System::nanoTime)));
-        } catch (SdkException e) {
-            throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
+        try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
+            return list(account.scans());
         } catch (StorageException e) {
             throw new CommandException("DynamoDB cannot be read: %s.".formatted(CommandException.reason(e)), e);
         } catch (StopSignal.StoppedException e) {
@@ -194,5 +184,30 @@ public final class PartitionsCommand implements Callable<Integer> {
                 state == null ? "continue with --from " + ListingCursor.encode(end) : "the same command continues";
         System.err.println("%d partitions, %.1f read units%s"
                 .formatted(end.found(), end.units(), end.finished() ? "" : "; there may be more: " + resume));
+    }
+
+    /** The position of a listing as one word that a user can copy. */
+    static final class ListingCursor {
+        private ListingCursor() {}
+
+        static String encode(PartitionListing listing) {
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(ListingCodec.encode(listing).getBytes(UTF_8));
+        }
+
+        /** Throws a {@link CommandException} if the cursor is invalid or belongs to another table. */
+        static PartitionListing decode(String cursor, String table) {
+            try {
+                PartitionListing listing =
+                        ListingCodec.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
+                if (listing.table().equals(table)) {
+                    return listing;
+                }
+                throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));
+            } catch (IllegalArgumentException e) {
+                throw new CommandException("Invalid cursor: copy it from the output of an earlier run.", e);
+            }
+        }
     }
 }

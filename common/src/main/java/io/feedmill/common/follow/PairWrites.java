@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -104,7 +103,7 @@ final class PairWrites {
     }
 
     private int shard(String id) {
-        return ShardedKey.shardOf(id, outboxShards);
+        return OpenWork.shard(id, outboxShards);
     }
 
     /** Returns the unfollow that put the row which hides its author. */

@@ -89,21 +89,16 @@ public final class QueueMetrics {
     private void registerSize(String queue) {
         AtomicReference<@Nullable QueueSize> size = new AtomicReference<>();
         sizes.put(queue, size);
-        registerSize(queue, "visible", size, QueueSize::visible);
-        registerSize(queue, "in_flight", size, QueueSize::inFlight);
-        registerSize(queue, "delayed", size, QueueSize::delayed);
-    }
-
-    private void registerSize(
-            String queue, String state, AtomicReference<@Nullable QueueSize> size, ToLongFunction<QueueSize> count) {
-        Gauge.builder("feedmill.queue.messages", size, current -> {
+        Map<String, ToLongFunction<QueueSize>> states =
+                Map.of("visible", QueueSize::visible, "in_flight", QueueSize::inFlight, "delayed", QueueSize::delayed);
+        states.forEach((state, count) -> Gauge.builder("feedmill.queue.messages", size, current -> {
                     QueueSize known = current.get();
                     return known == null ? Double.NaN : count.applyAsLong(known);
                 })
                 .description("Messages in a queue at this worker's last count")
                 .tag("queue", queue)
                 .tag("state", state)
-                .register(registry);
+                .register(registry));
     }
 
     /** Registers gauges for the last successful poll of a queue and for paused polling. */

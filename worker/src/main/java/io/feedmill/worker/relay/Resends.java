@@ -6,25 +6,11 @@ import io.feedmill.worker.relay.WorkType.OneStage;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** The resends, by the sweep, of work with one stage. Thread-safe. */
 @Component
-public final class Resends {
-    private final OutboxStore outbox;
-    private final Map<String, Stage> stages;
-    private final Patience patience;
-    private final Clock clock;
-
-    public Resends(OutboxStore outbox, List<OneStage> types, Patience patience, Clock clock) {
-        this.outbox = outbox;
-        this.stages = types.stream().collect(Collectors.toMap(OneStage::kind, OneStage::stage));
-        this.patience = patience;
-        this.clock = clock;
-    }
+public record Resends(OutboxStore outbox, List<OneStage> types, Patience patience, Clock clock) {
 
     /** Puts off the next one: the work goes on in a message of this attempt, and a second one would be one more loop. */
     public void putOff(OpenWork work, int attempt) {
@@ -39,6 +25,10 @@ public final class Resends {
     }
 
     private Stage stage(OpenWork work) {
-        return Objects.requireNonNull(stages.get(work.kind()));
+        return types.stream()
+                .filter(type -> type.kind().equals(work.kind()))
+                .findFirst()
+                .orElseThrow()
+                .stage();
     }
 }

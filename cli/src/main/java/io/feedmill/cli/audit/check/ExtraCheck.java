@@ -45,7 +45,11 @@ public final class ExtraCheck {
     public record Extra(UserId user, PostId post, UserId author, Finding finding) {
 
         static Extra of(HomeItem item, String reason) {
-            return new Extra(item.user(), item.item().post(), item.item().author(), item.extra(reason));
+            return new Extra(
+                    item.user(),
+                    item.item().post(),
+                    item.item().author(),
+                    Finding.extra(item.user(), item.item(), reason));
         }
     }
 
@@ -71,7 +75,8 @@ public final class ExtraCheck {
                 .find(JobId.of(place))
                 .map(Job::author)
                 .orElse(item.item().author());
-        return new Extra(item.user(), place, author, item.extra("its key belongs to another post"));
+        return new Extra(
+                item.user(), place, author, Finding.extra(item.user(), item.item(), "its key belongs to another post"));
     }
 
     private List<HomeItem> suspects(List<HomeItem> all) {

@@ -1,0 +1,41 @@
+package io.feedmill.cli.command;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.MeteredReads;
+import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.partition.ScanStore;
+import io.feedmill.common.storage.Backoff.Sleeper;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** All tables of an AWS account, reached by the standard AWS settings. */
+public record AccountTables(DynamoDbClient client, ScanStore scans) implements AutoCloseable {
+
+    /**
+     * Opens a connection. Throws a {@link CommandException} if the settings are incomplete.
+     *
+     * @param connections the maximum number of connections
+     * @param meter receives every read
+     * @param sleeper waits before a read is repeated
+     */
+    public static AccountTables open(int connections, ReadMeter meter, Sleeper sleeper) {
+        try {
+            DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, sleeper, System::nanoTime);
+            return new AccountTables(client, ScanStore.in(dynamo));
+        } catch (SdkException e) {
+            throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
