@@ -7,7 +7,6 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -121,7 +120,7 @@ final class PostChanger {
                     .addKeyValue("job", job)
                     .addKeyValue("cause", change.cause().value())
                     .log("Change accepted");
-            sender.send(Plan.of(job, post.author()));
+            changes.firstMessages(post, change, job).forEach(sender::send);
         }
         return result;
     }

@@ -4,8 +4,6 @@ import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
@@ -69,7 +67,7 @@ public final class Publisher {
     private Post accepted(Post post) {
         metrics.postAccepted();
         LOG.atInfo().addKeyValue("post", post.id()).log("Post accepted");
-        sender.send(Plan.of(JobId.of(post.id()), post.author()));
+        posts.firstMessages(post).forEach(sender::send);
         return post;
     }
 }

@@ -9,7 +9,6 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -106,7 +105,7 @@ final class PairWrites {
     }
 
     private int shard(String id) {
-        return ShardedKey.shardOf(id, outboxShards);
+        return OpenWork.shard(id, outboxShards);
     }
 
     /** Returns the unfollow that put the row which hides its author. */

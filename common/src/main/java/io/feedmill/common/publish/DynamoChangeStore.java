@@ -5,8 +5,8 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -15,12 +15,13 @@ import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStep;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
@@ -103,11 +104,28 @@ record DynamoChangeStore(
     }
 
     private List<TransactWriteItem> accept(Post post, Change change, JobId job) {
-        int shard = ShardedKey.shardOf(job.value(), tables.outboxShards());
-        return List.of(
-                dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
-                dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())),
-                dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, job, post.author()))));
+        List<NewWork> begun = begun(post, change, job);
+        int shard = begun.getFirst().work().shard();
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)));
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())));
+        begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
+        return writes;
+    }
+
+    /** The job, and what the steps begin. */
+    private List<NewWork> begun(Post post, Change change, JobId job) {
+        List<NewWork> begun = new ArrayList<>();
+        begun.add(Plan.begin(job, post.author(), tables.outboxShards()));
+        if (change instanceof Change.Retract) {
+            steps.forEach(step -> begun.addAll(step.workOfRetraction(post, job)));
+        }
+        return begun;
+    }
+
+    @Override
+    public List<QueueMessage> firstMessages(Post post, Change change, JobId job) {
+        return begun(post, change, job).stream().map(NewWork::message).toList();
     }
 
     private static ChangeResult refusal(@Nullable Row row) {

@@ -1,11 +1,8 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -28,19 +25,6 @@ class RelayConfiguration {
     @Bean
     ShardShare shardShare(OutboxStore outbox, RelaySettings settings, Clock clock) {
         return new ShardShare(UUID.randomUUID().toString(), outbox, settings.every(), clock);
-    }
-
-    /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the work that it claims. */
-    @Bean
-    Sweep sweep(
-            OutboxStore outbox,
-            ShardShare share,
-            Relay relay,
-            RelayMetrics metrics,
-            WorkDeadlines deadlines,
-            Breakers breakers) {
-        return new Sweep(
-                outbox, share, relay, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
     @Bean

@@ -52,7 +52,7 @@ class WorkerMetricsTest {
     private final FanoutMetrics fanouts = new FanoutMetrics(registry);
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
     private final RelayMetrics relay = new RelayMetrics(
-            registry, List.of(UpkeepWork.follows(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
+            registry, List.of(UpkeepWork.followWork(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
     private final DynamoMetrics dynamo = new DynamoMetrics(registry);
 
     private List<MatchResult> documented() throws IOException {
