@@ -30,17 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
-final class AnnouncementController {
-    private final Publisher publisher;
-    private final AnnouncementStore announcements;
-    private final AnnouncementSettings settings;
-
-    AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
-        this.publisher = publisher;
-        this.announcements = announcements;
-        this.settings = settings;
-    }
-
+record AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
     record NewAnnouncement(@JsonProperty(required = true) String text) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)

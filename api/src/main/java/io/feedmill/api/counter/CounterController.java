@@ -24,17 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-final class CounterController {
-    private final ReadAccess access;
-    private final CounterStore counters;
-    private final CounterCopies copies;
-
-    CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
-        this.access = access;
-        this.counters = counters;
-        this.copies = copies;
-    }
-
+record CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
     /** The sums over an author's completed posts. */
     record AuthorCountersResponse(long posts, long deliveries) {}
 

@@ -13,17 +13,7 @@ import java.util.function.UnaryOperator;
  * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
  */
-final class DeadLetterBrowser {
-    private final DeadLetterStore store;
-    private final DeadLetterLimits limits;
-    private final Ticker ticker;
-
-    DeadLetterBrowser(DeadLetterStore store, DeadLetterLimits limits, Ticker ticker) {
-        this.store = store;
-        this.limits = limits;
-        this.ticker = ticker;
-    }
-
+record DeadLetterBrowser(DeadLetterStore store, DeadLetterLimits limits, Ticker ticker) {
     /**
      * The result of browsing a queue.
      *

@@ -13,19 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the dead-letter messages by queue and reason. */
-final class DeadLetterCounter {
-    private final DeadLetterBrowser browser;
-    private final DeadLetterLimits limits;
-    private final Ticker ticker;
-    private final Clock clock;
-
-    DeadLetterCounter(DeadLetterBrowser browser, DeadLetterLimits limits, Ticker ticker, Clock clock) {
-        this.browser = browser;
-        this.limits = limits;
-        this.ticker = ticker;
-        this.clock = clock;
-    }
-
+record DeadLetterCounter(DeadLetterBrowser browser, DeadLetterLimits limits, Ticker ticker, Clock clock) {
     /**
      * The dead-letter messages by queue and reason.
      *

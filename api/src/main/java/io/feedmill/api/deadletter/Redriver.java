@@ -13,30 +13,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Redrives dead-letter messages to their queue and records it in the ledger. */
-final class Redriver {
+record Redriver(
+        DeadLetterStore store,
+        DeadLetterLimits limits,
+        LedgerStore ledger,
+        ApiMetrics metrics,
+        Clock clock,
+        Ticker ticker) {
     private static final Logger LOG = LoggerFactory.getLogger(Redriver.class);
-
-    private final DeadLetterStore store;
-    private final DeadLetterLimits limits;
-    private final LedgerStore ledger;
-    private final ApiMetrics metrics;
-    private final Clock clock;
-    private final Ticker ticker;
-
-    Redriver(
-            DeadLetterStore store,
-            DeadLetterLimits limits,
-            LedgerStore ledger,
-            ApiMetrics metrics,
-            Clock clock,
-            Ticker ticker) {
-        this.store = store;
-        this.limits = limits;
-        this.ledger = ledger;
-        this.metrics = metrics;
-        this.clock = clock;
-        this.ticker = ticker;
-    }
 
     /**
      * The result of a redrive.

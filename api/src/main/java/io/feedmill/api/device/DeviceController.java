@@ -31,15 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/devices/{device}/events", produces = MediaType.APPLICATION_JSON_VALUE)
-final class DeviceController {
-    private final DeviceStore devices;
-    private final ApiMetrics metrics;
-
-    DeviceController(DeviceStore devices, ApiMetrics metrics) {
-        this.devices = devices;
-        this.metrics = metrics;
-    }
-
+record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     record EventResponse(String id, String at, String data) {
 
         static EventResponse of(DeviceEvent event) {

@@ -29,17 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows jobs of posts, also of retracted ones: those tell how far the retraction is. */
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-final class FanoutController {
-    private final ReadablePosts posts;
-    private final JobStore jobs;
-    private final ReaderFanout readers;
-
-    FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
-        this.posts = posts;
-        this.jobs = jobs;
-        this.readers = readers;
-    }
-
+record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
     @Access(scope = Scope.FEED, owner = Access.READER)

@@ -28,29 +28,8 @@ import org.springframework.stereotype.Service;
 
 /** Tells what became of a post for one reader, from the source of truth, the reader's rows and the jobs as they are now. */
 @Service
-final class ReaderFanout {
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final ReaderStore readers;
-    private final JobStore jobs;
-    private final FeedSettings settings;
-    private final Clock clock;
-
-    ReaderFanout(
-            FeedStore feeds,
-            FollowStore follows,
-            ReaderStore readers,
-            JobStore jobs,
-            FeedSettings settings,
-            Clock clock) {
-        this.feeds = feeds;
-        this.follows = follows;
-        this.readers = readers;
-        this.jobs = jobs;
-        this.settings = settings;
-        this.clock = clock;
-    }
-
+record ReaderFanout(
+        FeedStore feeds, FollowStore follows, ReaderStore readers, JobStore jobs, FeedSettings settings, Clock clock) {
     /**
      * What became of a post for a reader.
      *

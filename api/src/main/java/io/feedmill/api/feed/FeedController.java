@@ -30,13 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
-final class FeedController {
-    private final FeedReader feeds;
-
-    FeedController(FeedReader feeds) {
-        this.feeds = feeds;
-    }
-
+record FeedController(FeedReader feeds) {
     /** A feed item; {@code post} is the post's id, {@code data} absent if the post has none. */
     record FeedItemResponse(
             String post,

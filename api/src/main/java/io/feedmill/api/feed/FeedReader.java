@@ -29,23 +29,9 @@ import org.springframework.stereotype.Service;
 
 /** Reads feeds for a viewer, with full texts: more calls only for cut items, limited audiences and recalled posts. */
 @Service
-final class FeedReader {
+record FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAccess access, FullTexts texts) {
     /** The maximum of pages that are read for one that would have no items. */
     private static final int MAX_PAGES = 5;
-
-    private final FeedStore feeds;
-    private final ReaderStore readers;
-    private final Recalls recalls;
-    private final ReadAccess access;
-    private final FullTexts texts;
-
-    FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAccess access, FullTexts texts) {
-        this.feeds = feeds;
-        this.readers = readers;
-        this.recalls = recalls;
-        this.access = access;
-        this.texts = texts;
-    }
 
     /**
      * Reads a home feed, and side by side whom its owner does not want to see or must not. Reads on while there is nothing to show: the page may be

@@ -30,17 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Rebuilds of home feeds. */
 @RestController
 @RequestMapping(path = "/v1/feeds/home/{user}:rebuild", produces = MediaType.APPLICATION_JSON_VALUE)
-final class RebuildController {
-    private final RebuildStore rebuilds;
-    private final WorkSender sender;
-    private final Clock clock;
-
-    RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
-        this.rebuilds = rebuilds;
-        this.sender = sender;
-        this.clock = clock;
-    }
-
+record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
     /** The state of a rebuild. */
     enum RebuildState {
         RUNNING,

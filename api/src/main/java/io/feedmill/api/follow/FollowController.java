@@ -28,15 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/users/{user}")
-final class FollowController {
-    private final FollowStore follows;
-    private final FollowChanges changes;
-
-    FollowController(FollowStore follows, FollowChanges changes) {
-        this.follows = follows;
-        this.changes = changes;
-    }
-
+record FollowController(FollowStore follows, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
     record FollowPolicy(@JsonProperty(required = true) String policy) {
         private static final String OPEN = "open";

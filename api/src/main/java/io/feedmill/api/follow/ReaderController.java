@@ -23,15 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
-final class ReaderController {
-    private final ReaderStore readers;
-    private final FollowChanges changes;
-
-    ReaderController(ReaderStore readers, FollowChanges changes) {
-        this.readers = readers;
-        this.changes = changes;
-    }
-
+record ReaderController(ReaderStore readers, FollowChanges changes) {
     @PutMapping("/muted/{author}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)

@@ -18,13 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)
-final class PlaceController {
-    private final PlaceReader places;
-
-    PlaceController(PlaceReader places) {
-        this.places = places;
-    }
-
+record PlaceController(PlaceReader places) {
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<PostResponse> posts(

@@ -29,19 +29,7 @@ import org.springframework.stereotype.Service;
  * place therefore shows edits, retractions and permissions at once, and within a second if another instance took the call.
  */
 @Service
-final class PlaceReader {
-    private final PlaceStore places;
-    private final TruthCopy truths;
-    private final ReadAccess access;
-    private final FullTexts texts;
-
-    PlaceReader(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
-        this.places = places;
-        this.truths = truths;
-        this.access = access;
-        this.texts = texts;
-    }
-
+record PlaceReader(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
     /**
      * Posts of a place that the viewer may read.
      *

@@ -37,16 +37,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-final class DocumentController {
+record DocumentController(ReadablePosts posts, DocumentStore documents) {
     private static final int MAX_METADATA_BYTES = 4 * 1024;
-
-    private final ReadablePosts posts;
-    private final DocumentStore documents;
-
-    DocumentController(ReadablePosts posts, DocumentStore documents) {
-        this.posts = posts;
-        this.documents = documents;
-    }
 
     /** A version; {@code data} is absent if it has none. */
     record VersionResponse(

@@ -26,13 +26,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-final class ReportController {
-    private final ReportStores stores;
-
-    ReportController(ReportStores stores) {
-        this.stores = stores;
-    }
-
+record ReportController(ReportStores stores) {
     /**
      * The requested report.
      *

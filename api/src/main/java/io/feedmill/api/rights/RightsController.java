@@ -31,19 +31,9 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/users", produces = MediaType.APPLICATION_JSON_VALUE)
-final class RightsController {
+record RightsController(RightsStore store, UserRights rights, Clock clock) {
     /** For clocks that differ. */
     private static final Duration MAX_AHEAD = Duration.ofMinutes(1);
-
-    private final RightsStore store;
-    private final UserRights rights;
-    private final Clock clock;
-
-    RightsController(RightsStore store, UserRights rights, Clock clock) {
-        this.store = store;
-        this.rights = rights;
-        this.clock = clock;
-    }
 
     record ChangeOfAll(@JsonProperty(required = true) String tokensNotBefore) {}
 
