@@ -1,6 +1,7 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
@@ -14,7 +15,6 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import java.net.URI;
-import java.util.Optional;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -50,19 +50,11 @@ record AnnouncementController(Publisher publisher, AnnouncementStore announcemen
     @GetMapping("/{id}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     AnnouncementResponse find(@PathVariable String id) {
-        return parse(id)
+        return ClientIds.parse(PostId::parse, id)
                 .flatMap(announcements::find)
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ANNOUNCEMENT_NOT_FOUND,
                         "No announcement has this id; it is removed 30 days after completion."));
-    }
-
-    private static Optional<PostId> parse(String id) {
-        try {
-            return Optional.of(PostId.parse(id));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.api.announcement;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
@@ -26,7 +25,7 @@ record AnnouncementResponse(
         long listed,
         double readUnits,
         String acceptedAt,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String completedAt) {
+        @Nullable String completedAt) {
 
     static AnnouncementResponse of(Announcement announcement) {
         PartitionListing listing = announcement.listing();

@@ -1,6 +1,5 @@
 package io.feedmill.api.counter;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.counter.CounterCopies.Copy;
@@ -34,12 +33,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
      * @param deliveries null, and absent from the JSON, for readers: they tell how many follow the author
      * @param reactions by kind; kinds without reactions are absent
      */
-    record PostCountersResponse(
-            long views,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long deliveries,
-
-            SortedMap<String, Long> reactions) {}
+    record PostCountersResponse(long views, @Nullable Long deliveries, SortedMap<String, Long> reactions) {}
 
     @GetMapping("/v1/users/{user}/counters")
     @Access(scope = Scope.POST, owner = "{user}", or = Scope.REPORTS)

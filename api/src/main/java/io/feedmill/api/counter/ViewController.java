@@ -35,7 +35,7 @@ record ViewController(
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {
             queue.send(Views.of(post.id(), post.author(), viewer));
         } else {
-            metrics.viewExpired();
+            metrics.count(ApiMetrics.VIEWS_EXPIRED);
         }
     }
 }

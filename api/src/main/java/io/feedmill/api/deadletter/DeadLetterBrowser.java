@@ -4,6 +4,7 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,25 @@ import java.util.function.UnaryOperator;
  * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
  */
-record DeadLetterBrowser(DeadLetterStore store, DeadLetterLimits limits, Ticker ticker) {
+record DeadLetterBrowser(DeadLetterStore store, Limits limits, Ticker ticker) {
+    /**
+     * The limits of one call.
+     *
+     * @param maxCall the time after which a call receives no more messages
+     * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; SQS allows 120,000 in flight
+     */
+    record Limits(Duration maxCall, int maxHeld) {
+        static final Limits STANDARD = new Limits(Duration.ofSeconds(20), 10_000);
+
+        /** Time for the requests in flight and for releasing messages after the end of a call. */
+        private static final Duration MARGIN = Duration.ofSeconds(30);
+
+        /** Returns the visibility timeout of received messages: longer than a call, so that no message is received twice in it. */
+        Duration hidden() {
+            return maxCall.plus(MARGIN);
+        }
+    }
+
     /**
      * The result of browsing a queue.
      *

@@ -1,5 +1,6 @@
 package io.feedmill.api.deadletter;
 
+import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the dead-letter messages by queue and reason. */
-record DeadLetterCounter(DeadLetterBrowser browser, DeadLetterLimits limits, Ticker ticker, Clock clock) {
+record DeadLetterCounter(DeadLetterBrowser browser, Limits limits, Ticker ticker, Clock clock) {
     /**
      * The dead-letter messages by queue and reason.
      *

@@ -1,11 +1,11 @@
 package io.feedmill.api.deadletter;
 
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.Queue;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +44,8 @@ record RedriveRequest(Queue queue, @Nullable String reason, int rate, boolean dr
         }
 
         private static Instant instant(String value) {
-            try {
-                return Instant.parse(value);
-            } catch (DateTimeException e) {
-                throw invalid("Invalid 'before': use an ISO 8601 instant.");
-            }
+            return ClientIds.parse(Instant::parse, value)
+                    .orElseThrow(() -> invalid("Invalid 'before': use an ISO 8601 instant."));
         }
 
         private static ProblemException invalid(String detail) {

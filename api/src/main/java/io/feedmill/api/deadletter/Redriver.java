@@ -1,5 +1,6 @@
 package io.feedmill.api.deadletter;
 
+import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.deadletter.DeadLetterStore;
@@ -14,12 +15,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Redrives dead-letter messages to their queue and records it in the ledger. */
 record Redriver(
-        DeadLetterStore store,
-        DeadLetterLimits limits,
-        LedgerStore ledger,
-        ApiMetrics metrics,
-        Clock clock,
-        Ticker ticker) {
+        DeadLetterStore store, Limits limits, LedgerStore ledger, ApiMetrics metrics, Clock clock, Ticker ticker) {
     private static final Logger LOG = LoggerFactory.getLogger(Redriver.class);
 
     /**
@@ -53,7 +49,11 @@ record Redriver(
     }
 
     private void end(RedriveRequest request, int moved) {
-        metrics.deadLettersRedriven(request.queue(), moved);
+        metrics.count(
+                ApiMetrics.DEAD_LETTERS_REDRIVEN,
+                moved,
+                "queue",
+                request.queue().suffix());
         LOG.atInfo()
                 .addKeyValue("queue", request.queue().suffix())
                 .addKeyValue("reason", request.reason())
@@ -82,13 +82,13 @@ record Redriver(
         @Bean
         DeadLetterCounter deadLetterCounter(DeadLetterStore store, Clock clock) {
             Ticker ticker = Ticker.system();
-            DeadLetterLimits limits = DeadLetterLimits.STANDARD;
+            Limits limits = Limits.STANDARD;
             return new DeadLetterCounter(new DeadLetterBrowser(store, limits, ticker), limits, ticker, clock);
         }
 
         @Bean
         Redriver redriver(DeadLetterStore store, LedgerStore ledger, ApiMetrics metrics, Clock clock) {
-            return new Redriver(store, DeadLetterLimits.STANDARD, ledger, metrics, clock, Ticker.system());
+            return new Redriver(store, Limits.STANDARD, ledger, metrics, clock, Ticker.system());
         }
     }
 }

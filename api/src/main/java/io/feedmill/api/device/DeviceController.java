@@ -51,8 +51,10 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
-        metrics.eventsAppended(stored, events.size() - stored);
-        return new AppendResponse(stored, events.size() - stored);
+        int duplicates = events.size() - stored;
+        metrics.count(ApiMetrics.DEVICE_EVENTS, stored, "outcome", "stored");
+        metrics.count(ApiMetrics.DEVICE_EVENTS, duplicates, "outcome", "duplicate");
+        return new AppendResponse(stored, duplicates);
     }
 
     @GetMapping
@@ -64,8 +66,8 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
             PageQuery query) {
         EventRequest first = new EventRequest(
                 ClientIds.name("device", device),
-                Math.ceilDiv(range.from(), NewEvent.NANOS_PER_MILLI),
-                Math.ceilDiv(range.to(), NewEvent.NANOS_PER_MILLI),
+                Math.ceilDiv(range.from(), NewEvents.NewEvent.NANOS_PER_MILLI),
+                Math.ceilDiv(range.to(), NewEvents.NewEvent.NANOS_PER_MILLI),
                 isNewestFirst(order),
                 null,
                 query.limit());
@@ -78,9 +80,7 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
         EventPage read = devices.page(first.after(after));
         Part<DeviceEvent, EventKey> page = PageBudget.cut(
                 new Part<>(read.events(), read.next()), event -> PageBudget.bytes(event.data()), DeviceEvent::key);
-        EventKey next = page.next();
-        return query.page(
-                scope, page.items().stream().map(EventResponse::of).toList(), next == null ? null : next.value());
+        return query.page(scope, page.items(), EventResponse::of, page.next(), EventKey::value);
     }
 
     private static boolean isNewestFirst(@Nullable String order) {

@@ -16,8 +16,6 @@ import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,7 +39,7 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
                     .map(found -> JobResponse.of(found, all))
                     .orElseThrow(ClientIds::postNotFound);
         }
-        return parse(job)
+        return ClientIds.parse(JobId::parse, job)
                 .flatMap(jobs::find)
                 .filter(found -> found.post().equals(post.id()))
                 .map(found -> JobResponse.of(found, all))
@@ -65,17 +63,6 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
         boolean all = caller.seesAllOf(post.author());
         CursorScope scope = CursorScope.of("jobs", post.id(), caller.viewer());
         JobPage page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
-        JobId next = page.next();
-        List<JobResponse> items =
-                page.jobs().stream().map(job -> JobResponse.of(job, all)).toList();
-        return query.page(scope, items, next == null ? null : next.value());
-    }
-
-    private static Optional<JobId> parse(String job) {
-        try {
-            return Optional.of(JobId.parse(job));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return query.page(scope, page.jobs(), job -> JobResponse.of(job, all), page.next(), JobId::value);
     }
 }

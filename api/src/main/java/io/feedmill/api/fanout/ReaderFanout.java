@@ -1,6 +1,5 @@
 package io.feedmill.api.fanout;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -37,10 +36,7 @@ record ReaderFanout(
      * @param reason why it was skipped; null, and absent from the JSON, in other states
      */
     record ReaderFanoutResponse(
-            String user,
-            String state,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {}
+            String user, String state, @Nullable String reason) {}
 
     /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
     ReaderFanoutResponse of(PostId post, UserId user) {

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -20,7 +19,6 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -37,7 +35,7 @@ record FeedController(FeedReader feeds) {
             String author,
             String text,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+            @JsonRawValue @Nullable String data,
 
             String createdAt,
             long version,
@@ -79,12 +77,10 @@ record FeedController(FeedReader feeds) {
     }
 
     private static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {
-        List<FeedItemResponse> items =
-                page.items().stream().map(FeedItemResponse::of).toList();
-        FeedKey next = page.next();
         Instant since = page.since();
         return since == null
-                ? query.page(scope, items, next == null ? null : next.value())
-                : ItemPage.trimmed(items, since);
+                ? query.page(scope, page.items(), FeedItemResponse::of, page.next(), FeedKey::value)
+                : ItemPage.trimmed(
+                        page.items().stream().map(FeedItemResponse::of).toList(), since);
     }
 }

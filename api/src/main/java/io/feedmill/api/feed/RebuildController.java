@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.Iso;
@@ -48,7 +47,7 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
             long authors,
             String startedAt,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String completedAt) {
+            @Nullable String completedAt) {
 
         static RebuildResponse of(LastRebuild rebuild) {
             Instant completedAt = rebuild.completedAt();

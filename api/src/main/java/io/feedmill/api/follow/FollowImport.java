@@ -63,8 +63,8 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        metrics.followsImported(lines.imported);
-        metrics.followsRejected(lines.rejected);
+        metrics.count(ApiMetrics.FOLLOWS_IMPORTED, lines.imported);
+        metrics.count(ApiMetrics.FOLLOWS_REJECTED, lines.rejected);
         return new ImportResponse(lines.imported, lines.rejected, lines.firstRejected());
     }
 

@@ -1,6 +1,5 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -59,17 +58,13 @@ record ReaderController(ReaderStore readers, FollowChanges changes) {
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> muted(@PathVariable String user, PageQuery query) {
-        UserId reader = user(user);
-        CursorScope scope = CursorScope.of("muted", reader);
-        return UserList.page(query, scope, readers.mutedBy(reader, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("muted", user, query, readers::mutedBy);
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
-        UserId reader = user(user);
-        CursorScope scope = CursorScope.of("blocked", reader);
-        return UserList.page(query, scope, readers.blockedBy(reader, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("blocked", user, query, readers::blockedBy);
     }
 
     private static UserId user(String user) {

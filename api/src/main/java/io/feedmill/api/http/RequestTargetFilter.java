@@ -3,6 +3,7 @@ package io.feedmill.api.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -55,7 +56,7 @@ final class RequestTargetFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         Optional<String> refusal = refusal(request);
         if (refusal.isPresent()) {
-            ProblemWriter.write(ProblemType.MALFORMED_REQUEST.problem(refusal.get()), request, response);
+            ProblemWriter.write(new ProblemException(ProblemType.MALFORMED_REQUEST, refusal.get()), request, response);
         } else {
             chain.doFilter(request, response);
         }

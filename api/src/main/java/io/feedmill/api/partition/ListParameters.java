@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * The query parameters of a listing. Controllers take them as an argument.
@@ -69,17 +68,14 @@ record ListParameters(
     @Component
     static final class Resolver extends QueryArgumentResolver<ListParameters> {
         Resolver() {
-            super(ListParameters.class);
-        }
-
-        @Override
-        protected ListParameters resolve(NativeWebRequest request) {
-            return new ListParameters(
-                    parameter(request, "method"),
-                    parameter(request, "index"),
-                    parameter(request, "segments"),
-                    parameter(request, "units"),
-                    parameter(request, "cursor"));
+            super(
+                    ListParameters.class,
+                    request -> new ListParameters(
+                            parameter(request, "method"),
+                            parameter(request, "index"),
+                            parameter(request, "segments"),
+                            parameter(request, "units"),
+                            parameter(request, "cursor")));
         }
     }
 }

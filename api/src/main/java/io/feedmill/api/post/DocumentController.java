@@ -2,7 +2,6 @@ package io.feedmill.api.post;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
@@ -45,7 +44,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
             long version,
             String text,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
+            @JsonRawValue @Nullable String data) {
 
         static VersionResponse of(Version version) {
             return new VersionResponse(
@@ -84,9 +83,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
                 (last, limit) -> part(documents.versions(post, last, limit)),
                 version -> version.content().bytes(),
                 Version::number);
-        Long next = page.next();
-        return query.page(
-                scope, page.items().stream().map(VersionResponse::of).toList(), next == null ? null : next.toString());
+        return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);
     }
 
     /** Returns the version after which a page begins; null: none. */

@@ -71,7 +71,8 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     @Access(scope = Scope.POST, owner = "author")
     ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
-        Post post = publisher.publish(author, body, IdempotencyKey.of(headers));
+        Post post =
+                publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
         return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
     }
 

@@ -21,9 +21,9 @@ final class ProblemFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (CorsUtils.isPreFlightRequest(request)) {
-            answer(HttpServletResponse.SC_FORBIDDEN, request, response);
+            ProblemWriter.write(HttpServletResponse.SC_FORBIDDEN, request, response);
         } else if (hasWildcard(request.getContentType())) {
-            answer(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
+            ProblemWriter.write(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
         } else {
             chain.doFilter(request, response);
         }
@@ -32,10 +32,5 @@ final class ProblemFilter extends OncePerRequestFilter {
     /** Only in the type itself: a parameter may have any character. */
     private static boolean hasWildcard(@Nullable String contentType) {
         return contentType != null && contentType.split(";", 2)[0].contains("*");
-    }
-
-    private static void answer(int status, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        ProblemWriter.write(ProblemType.problemOfStatus(status), request, response);
     }
 }

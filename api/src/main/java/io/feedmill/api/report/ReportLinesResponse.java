@@ -1,6 +1,5 @@
 package io.feedmill.api.report;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import java.math.BigDecimal;
@@ -14,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param next the cursor of the next page; null, and absent from the JSON, only at the end
  */
 record ReportLinesResponse(
-        ReportResponse report,
-        List<Line> items,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {
+        ReportResponse report, List<Line> items, @Nullable String next) {
 
     /**
      * The sums over an author's events in a report.
