@@ -73,9 +73,9 @@ record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, F
                 fitted.full() ? position.apply(fitted.items().getLast()) : page.next());
     }
 
-    private List<FeedItem> visible(List<PlacedPost> posts, @Nullable UserId viewer) {
+    private List<FeedItem> visible(List<PlacedPost> posts, @Nullable UserId reader) {
         return access.unblocked(
-                access.readable(items(posts), item -> false, reads -> {}, viewer), FeedItem::author, viewer);
+                access.readable(items(posts), item -> false, reads -> {}, reader), FeedItem::author, reader);
     }
 
     private List<FeedItem> items(List<PlacedPost> posts) {
