@@ -3,7 +3,6 @@ package io.feedmill.api.cursor;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Callers;
 import java.time.Instant;
 import java.util.List;
@@ -99,7 +98,7 @@ public final class PageQuery {
             return DEFAULT_LIMIT;
         }
         if (!text.matches("[1-9][0-9]?|100")) {
-            throw new ProblemException(ProblemType.INVALID_PARAMETER, "Invalid limit: use a number from 1 to 100.");
+            throw ProblemException.invalidParameter("Invalid limit: use a number from 1 to 100.");
         }
         return Integer.parseInt(text);
     }

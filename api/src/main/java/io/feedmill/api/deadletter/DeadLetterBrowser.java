@@ -9,12 +9,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 
 /**
  * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
  */
+@Component
 record DeadLetterBrowser(DeadLetterStore store, Limits limits, Ticker ticker) {
+    @Autowired
+    DeadLetterBrowser(DeadLetterStore store) {
+        this(store, Limits.STANDARD, Ticker.system());
+    }
+
     /**
      * The limits of one call.
      *

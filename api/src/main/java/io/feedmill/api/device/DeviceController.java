@@ -10,7 +10,6 @@ import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.device.DeviceStore;
@@ -88,9 +87,7 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
             case null -> true;
             case "newest" -> true;
             case "oldest" -> false;
-            default ->
-                throw new ProblemException(
-                        ProblemType.INVALID_PARAMETER, "Invalid 'order': use 'newest' or 'oldest' (first).");
+            default -> throw ProblemException.invalidParameter("Invalid 'order': use 'newest' or 'oldest' (first).");
         };
     }
 }

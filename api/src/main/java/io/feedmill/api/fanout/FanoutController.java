@@ -16,6 +16,7 @@ import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,18 +35,15 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
     JobResponse fanout(@PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
         PostHead post = posts.readableOrRetracted(id, caller);
         boolean all = caller.seesAllOf(post.author());
-        if (job == null) {
-            return jobs.find(JobId.of(post.id()))
-                    .map(found -> JobResponse.of(found, all))
-                    .orElseThrow(ClientIds::postNotFound);
-        }
-        return ClientIds.parse(JobId::parse, job)
-                .flatMap(jobs::find)
+        Optional<JobId> asked = job == null ? Optional.of(JobId.of(post.id())) : ClientIds.parse(JobId::parse, job);
+        return asked.flatMap(jobs::find)
                 .filter(found -> found.post().equals(post.id()))
                 .map(found -> JobResponse.of(found, all))
-                .orElseThrow(() -> new ProblemException(
-                        ProblemType.JOB_NOT_FOUND,
-                        "The post has no such job; it is removed 30 days after completion."));
+                .orElseThrow(() -> job == null
+                        ? ClientIds.postNotFound()
+                        : new ProblemException(
+                                ProblemType.JOB_NOT_FOUND,
+                                "The post has no such job; it is removed 30 days after completion."));
     }
 
     /** Shows what became of the post for one reader. */

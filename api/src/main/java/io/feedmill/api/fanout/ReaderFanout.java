@@ -41,7 +41,7 @@ record ReaderFanout(
     /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
     ReaderFanoutResponse of(PostId post, UserId user) {
         Optional<Job> own = jobs.find(JobId.of(post));
-        if (own.isEmpty() || isOutlived(post)) {
+        if (own.isEmpty() || isExpired(post)) {
             return state(user, "expired");
         }
         Follow follow = new Follow(user, own.get().author());
@@ -109,7 +109,7 @@ record ReaderFanout(
         return feeds.items(List.of(key), Consistency.STRONG).get(key);
     }
 
-    private boolean isOutlived(PostId post) {
+    private boolean isExpired(PostId post) {
         return !clock.instant().isBefore(post.createdAt().plus(settings.retention()));
     }
 }

@@ -56,10 +56,10 @@ record FeedController(FeedReader feeds) {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
-        UserId owner = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.of("feed", FeedName.home(owner).value(), owner);
+        UserId reader = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.of("feed", FeedName.home(reader).value(), reader);
         FeedKey after = query.after(scope, FeedKey::parse);
-        HomePage home = feeds.home(owner, new PageRequest(null, after, query.limit()));
+        HomePage home = feeds.home(reader, new PageRequest(null, after, query.limit()));
         ItemPage<FeedItemResponse> page = page(query, scope, home.page());
         return home.rebuilding() ? page.whileRebuilding() : page;
     }
@@ -67,13 +67,13 @@ record FeedController(FeedReader feeds) {
     @GetMapping("/user/{author}")
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
-        UserId writer = ClientIds.user("author", author);
+        UserId id = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = keys == null
-                ? CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer())
-                : CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer(), keys.first(), keys.last());
+                ? CursorScope.of("feed", FeedName.author(id).value(), caller.viewer())
+                : CursorScope.of("feed", FeedName.author(id).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
-        return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), caller.viewer()));
+        return page(query, scope, feeds.author(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }
 
     private static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {

@@ -63,8 +63,8 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
     @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     RebuildResponse rebuild(@PathVariable String user) {
-        UserId owner = ClientIds.user("user", user);
-        return switch (rebuilds.begin(owner)) {
+        UserId reader = ClientIds.user("user", user);
+        return switch (rebuilds.begin(reader)) {
             case BeginResult.Begun begun -> {
                 sender.send(Rebuild.of(begun.work()));
                 yield RebuildResponse.of(new LastRebuild(begun.work().tick(), Reached.NOTHING, null));

@@ -34,7 +34,7 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
         boolean asks() {
             if (!Set.of(OPEN, ASKS).contains(policy)) {
-                throw new ProblemException(ProblemType.INVALID_BODY, "Invalid 'policy': use \"open\" or \"asks\".");
+                throw ProblemException.invalidBody("Invalid 'policy': use \"open\" or \"asks\".");
             }
             return policy.equals(ASKS);
         }

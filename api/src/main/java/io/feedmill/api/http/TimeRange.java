@@ -1,7 +1,6 @@
 package io.feedmill.api.http;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -33,19 +32,15 @@ public record TimeRange(long from, long to, boolean bounded) {
         long first = from == null ? 0 : tick("from", from);
         long end = to == null ? Long.MAX_VALUE : tick("to", to);
         if (first >= end) {
-            throw invalid("Invalid range: 'from' must be before 'to'.");
+            throw ProblemException.invalidParameter("Invalid range: 'from' must be before 'to'.");
         }
         return new TimeRange(first, end);
     }
 
     private static long tick(String name, String value) {
         return Iso.tick(value)
-                .orElseThrow(
-                        () -> invalid("Invalid '" + name + "': use an ISO 8601 instant of the years 1970 to 2262."));
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
+                .orElseThrow(() -> ProblemException.invalidParameter(
+                        "Invalid '" + name + "': use an ISO 8601 instant of the years 1970 to 2262."));
     }
 
     /** Resolves arguments of this type. */

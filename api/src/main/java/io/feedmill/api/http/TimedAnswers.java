@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * HTTP whose answers have a time limit, from the first byte on: Tomcat's own limits one write that makes no progress. A client that takes longer loses
- * its connection, so that nobody keeps an answer in memory by reading it slowly. Looked at once a second: an answer in time costs nothing.
+ * its connection, so that nobody keeps an answer in memory by reading it slowly. Checked once a second: an answer in time costs nothing.
  */
 public final class TimedAnswers extends Http11NioProtocol {
     private final Set<Exchange> exchanges = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -61,7 +61,7 @@ public final class TimedAnswers extends Http11NioProtocol {
         }
     }
 
-    /** A failure would end the looks for good. */
+    /** A failure would end the checks for good. */
     private void endIfLate(Exchange exchange, Limits limits) {
         try {
             exchange.endIfLate(limits);

@@ -2,7 +2,6 @@ package io.feedmill.api.partition;
 
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import java.util.Arrays;
 import java.util.Locale;
@@ -38,7 +37,8 @@ record ListParameters(
         return Optional.of(Arrays.stream(ScanMethod.values())
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(method))
                 .findFirst()
-                .orElseThrow(() -> invalid("Invalid 'method': use auto, scan, skip or index.")));
+                .orElseThrow(
+                        () -> ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index.")));
     }
 
     int segmentCount() {
@@ -55,13 +55,9 @@ record ListParameters(
         }
         boolean digits = text.length() <= MAX_DIGITS && text.matches("[1-9][0-9]*");
         if (!digits || Integer.parseInt(text) > max) {
-            throw invalid("Invalid '" + name + "': use a number from 1 to " + max + ".");
+            throw ProblemException.invalidParameter("Invalid '" + name + "': use a number from 1 to " + max + ".");
         }
         return Integer.parseInt(text);
-    }
-
-    static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
     }
 
     /** Resolves arguments of this type. */

@@ -115,25 +115,23 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
 
     private static void check(Map<String, String> metadata) {
         if (metadata.containsKey("") || metadata.values().stream().anyMatch(Objects::isNull)) {
-            throw invalid("Invalid metadata: names must not be empty, values must not be null.");
+            throw ProblemException.invalidBody("Invalid metadata: names must not be empty, values must not be null.");
         }
         if (!metadata.keySet().stream().allMatch(ClientText::isAllowed)
                 || !metadata.values().stream().allMatch(ClientText::isAllowed)) {
-            throw invalid("Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
+            throw ProblemException.invalidBody(
+                    "Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
         }
         int bytes = metadata.entrySet().stream()
                 .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))
                 .sum();
         if (bytes > MAX_METADATA_BYTES) {
-            throw invalid("Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
+            throw ProblemException.invalidBody(
+                    "Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
         }
     }
 
     private static int bytes(String text) {
         return text.getBytes(UTF_8).length;
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 }

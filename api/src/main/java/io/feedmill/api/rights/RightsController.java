@@ -81,8 +81,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
         return Iso.tick(text)
                 .map(Ticks::toInstant)
                 .filter(instant -> !instant.isAfter(clock.instant().plus(MAX_AHEAD)))
-                .orElseThrow(() -> new ProblemException(
-                        ProblemType.INVALID_BODY,
+                .orElseThrow(() -> ProblemException.invalidBody(
                         "Invalid 'tokensNotBefore': use an ISO 8601 instant from 1970 to at most a minute ahead."));
     }
 }

@@ -26,8 +26,7 @@ record RoomController(RoomStore rooms) {
         /** @throws ProblemException 400 if the number is out of range */
         int check() {
             if (shards < 1 || shards > RoomShards.MAX) {
-                throw new ProblemException(
-                        ProblemType.INVALID_BODY, "Invalid 'shards': use a number from 1 to " + RoomShards.MAX + ".");
+                throw ProblemException.invalidBody("Invalid 'shards': use a number from 1 to " + RoomShards.MAX + ".");
             }
             return shards;
         }

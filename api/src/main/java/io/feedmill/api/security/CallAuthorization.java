@@ -56,8 +56,7 @@ record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings
         Call call = request.call();
         sender.rights().requireActive(sender.name());
         if (viewer != null && !call.takesViewer()) {
-            throw new ProblemException(
-                    ProblemType.INVALID_PARAMETER, "The call is made for no user: leave 'viewer' out.");
+            throw ProblemException.invalidParameter("The call is made for no user: leave 'viewer' out.");
         }
         Caller caller = viewer == null ? sender : sender.reading(sender.actAs("viewer", viewer));
         if (call.instead() != null && caller.isEntitledTo(call.instead())) {

@@ -18,7 +18,7 @@ class DeadLetterCounterTest {
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
     private final Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
     private final DeadLetterCounter counter =
-            new DeadLetterCounter(new DeadLetterBrowser(store, LIMITS, ticker), LIMITS, ticker, clock);
+            new DeadLetterCounter(new DeadLetterBrowser(store, LIMITS, ticker), clock);
 
     @Test
     void anEmptyQueueIsComplete() {

@@ -39,7 +39,8 @@ class RedriverTest {
 
     private Redriver redriver(LedgerStore ledger) {
         Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
-        return new Redriver(store, LIMITS, ledger, new ApiMetrics(registry), clock, ticker);
+        DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
+        return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }
 
     /** Adds messages; then a second passes. */
