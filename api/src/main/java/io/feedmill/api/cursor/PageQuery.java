@@ -69,15 +69,10 @@ public final class PageQuery {
     }
 
     /**
-     * Returns the position after which the page begins; null for the first page.
+     * Returns the key after which the page begins; null for the first page.
      *
      * @throws ProblemException 400 if the cursor is not of this scope, or was another caller's
      */
-    public @Nullable String after(CursorScope scope) {
-        return cursors.position(scope.ownedBy(owner), cursor);
-    }
-
-    /** Returns {@link #after(CursorScope)} as the store's key. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
         return cursors.position(scope.ownedBy(owner), cursor, parser);
     }

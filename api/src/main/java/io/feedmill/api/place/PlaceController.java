@@ -57,7 +57,7 @@ record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, F
         Function<FeedItem, String> position =
                 item -> PlaceRows.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
         Part<FeedItem, String> page = VisiblePage.of(
-                query.after(scope),
+                query.after(scope, Function.identity()),
                 query.limit(),
                 (last, rows) -> {
                     PlacePage read = places.posts(place, last, rows);
