@@ -41,13 +41,10 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
     }
 
     private void end(RedriveRequest request, int moved) {
-        metrics.count(
-                ApiMetrics.DEAD_LETTERS_REDRIVEN,
-                moved,
-                "queue",
-                request.queue().suffix());
+        String queue = request.queue().suffix();
+        metrics.count(ApiMetrics.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
         LOG.atInfo()
-                .addKeyValue("queue", request.queue().suffix())
+                .addKeyValue("queue", queue)
                 .addKeyValue("reason", request.reason())
                 .addKeyValue("rate", request.rate())
                 .addKeyValue("moved", moved)
