@@ -1,5 +1,6 @@
 package io.feedmill.client;
 
+import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,6 +17,32 @@ public interface AdminClient {
     record ImportResult(long imported, long rejectedCount, List<Rejected> rejected) {
         public record Rejected(long line, String reason) {}
     }
+
+    /** The sums from a time, inclusive, to a time, exclusive; the price is that of the write units, in US dollars. */
+    record Report(
+            String id,
+            Instant from,
+            Instant to,
+            int authors,
+            long events,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price,
+            long readUnits,
+            Instant createdAt) {}
+
+    /** The sums over the events of one author. */
+    record ReportLine(
+            String author,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price) {}
 
     /** The dead-letter messages, up to the number that one call reads: all, if {@code complete}. Other calls hold about {@code hidden} more. */
     record DeadLetters(List<Group> items, boolean complete, long hidden) {
@@ -47,7 +74,7 @@ public interface AdminClient {
     record Room(String room, int shards, int partitions) {}
 
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
-    record Rights(String user, @Nullable Instant tokensNotBefore, boolean suspended) {}
+    record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
     /** A partition key of a table, of the type {@code S}, {@code N}, or {@code B}, whose value is base64. */
     record PartitionKey(String type, String value) {
@@ -77,15 +104,16 @@ public interface AdminClient {
     @Operation("GET /v1/reports")
     Stream<Report> reports();
 
-    @Operation("GET /v1/reports/{id}")
-    Report.WithLines report(String id);
+    @Operation(value = "GET /v1/reports/{id}", field = "report")
+    Report report(String id);
 
     /** Returns the lines of a report, in the order of authors; none once they have expired. */
     @Operation("GET /v1/reports/{id}")
-    Stream<Report.Line> reportLines(String id);
+    Stream<ReportLine> reportLines(String id);
 
-    @Operation(value = "POST /v1/reports:run", repeatable = true)
-    Report.Requested runReport();
+    /** Requests the next report. Returns the id that it will have; null if no worker has looked for reports yet. */
+    @Operation(value = "POST /v1/reports:run", repeatable = true, field = "id")
+    @Nullable String runReport();
 
     @Operation(value = "GET /v1/admin/dead-letters", seconds = 120)
     DeadLetters deadLetters();

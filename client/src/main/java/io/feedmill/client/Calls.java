@@ -45,7 +45,8 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
             return followState(call);
         }
         if (!type.hasRawClass(Stream.class)) {
-            return read(transport.send(call), type);
+            return read(
+                    transport.send(call), method.getAnnotation(Operation.class).field(), type);
         }
         call.with("limit", PAGE);
         return type.containedType(0).hasRawClass(PartitionKey.class)
@@ -66,14 +67,21 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
 
     private Page<?> page(Call call, JavaType item) {
         JavaType type = Transport.JSON.getTypeFactory().constructParametricType(Page.class, item);
-        return (Page<?>) Objects.requireNonNull(read(transport.send(call), type));
+        return (Page<?>) Objects.requireNonNull(read(transport.send(call), "", type));
     }
 
-    private static @Nullable Object read(HttpResponse<String> answer, JavaType type) {
+    private static @Nullable Object read(HttpResponse<String> answer, String field, JavaType type) {
+        if (type.hasRawClass(void.class)) {
+            return null;
+        }
         try {
-            return type.hasRawClass(void.class) ? null : Transport.JSON.readValue(answer.body(), type);
+            return field.isEmpty()
+                    ? Transport.JSON.readValue(answer.body(), type)
+                    : Transport.JSON.treeToValue(
+                            Transport.JSON.readTree(answer.body()).get(field), type);
         } catch (JacksonException e) {
-            throw ProblemException.unreadable(answer, e);
+            throw ProblemException.failed(
+                    answer.request(), answer.statusCode(), " answered something unreadable: " + e.getMessage(), e);
         }
     }
 }

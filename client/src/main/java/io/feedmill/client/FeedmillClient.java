@@ -23,9 +23,6 @@ public interface FeedmillClient {
         NOT_FOLLOWING
     }
 
-    /** How follows of a user begin: {@code open}, or {@code asks}, with a request. */
-    record FollowPolicy(String policy) {}
-
     /** A message; its id is unique within the room. */
     record Message(String id, String room, String user, String text, Instant createdAt) {}
 
@@ -44,10 +41,6 @@ public interface FeedmillClient {
     final class Builder {
         private final URI api;
         private final Supplier<String> token;
-        private HttpClient http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(5))
-                .build();
         private Duration timeout = Duration.ofSeconds(30);
         private int attempts = 4;
         private Duration limit = Duration.ofSeconds(30);
@@ -56,12 +49,6 @@ public interface FeedmillClient {
         private Builder(URI api, Supplier<String> token) {
             this.api = URI.create(api.toString().replaceAll("/+$", ""));
             this.token = token;
-        }
-
-        /** Default: a client of HTTP/1.1 that connects within 5 s. */
-        public Builder http(HttpClient client) {
-            http = client;
-            return this;
         }
 
         /** How long an answer may take. Default: 30 s; some calls have a limit of their own. */
@@ -83,6 +70,10 @@ public interface FeedmillClient {
         }
 
         public FeedmillClient build() {
+            HttpClient http = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
             Transport transport = new Transport(http, api, token, timeout, attempts, limit, pauses);
             return new Calls(transport, null).of(FeedmillClient.class);
         }
@@ -112,8 +103,8 @@ public interface FeedmillClient {
     @Operation("DELETE /v1/posts/{id}")
     void retract(String id);
 
-    @Operation("GET /v1/posts/{id}/permissions")
-    Post.Readers permissions(String id);
+    @Operation(value = "GET /v1/posts/{id}/permissions", field = "permissions")
+    Post.Permissions permissions(String id);
 
     @Operation("PUT /v1/posts/{id}/permissions")
     void permit(String id, Post.Permissions permissions);
@@ -168,11 +159,7 @@ public interface FeedmillClient {
     @Operation("GET /v1/feeds/home/{user}")
     Page<FeedItem> homeFeed(String user, int limit, @Nullable String cursor);
 
-    /** Returns what an author wrote, newest first. */
-    @Operation("GET /v1/feeds/user/{author}")
-    Stream<FeedItem> authorFeed(String author);
-
-    /** Returns what an author wrote in a range of time; null: no bound. */
+    /** Returns what an author wrote in a range of time, newest first; null: no bound. */
     @Operation("GET /v1/feeds/user/{author}")
     Stream<FeedItem> authorFeed(String author, @Nullable Instant from, @Nullable Instant to);
 
@@ -210,8 +197,9 @@ public interface FeedmillClient {
     @Operation("DELETE /v1/users/{user}/followers/{follower}")
     void removeFollower(String user, String follower);
 
-    @Operation("GET /v1/users/{user}/follow-policy")
-    FollowPolicy followPolicy(String user);
+    /** Says how follows of the user begin: {@code open}, or {@code asks}, with a request. */
+    @Operation(value = "GET /v1/users/{user}/follow-policy", field = "policy")
+    String followPolicy(String user);
 
     @Operation("PUT /v1/users/{user}/follow-policy")
     void setFollowPolicy(String user, String policy);

@@ -1,9 +1,7 @@
 package io.feedmill.client;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +29,6 @@ public record Job(
 
     public boolean isComplete() {
         return state.equals("COMPLETE");
-    }
-
-    /** Returns the time from accepted to the last delivery; empty before. */
-    public Optional<Duration> took() {
-        return acceptedAt == null || completedAt == null
-                ? Optional.empty()
-                : Optional.of(Duration.between(acceptedAt, completedAt));
     }
 
     /** What became of a post for one reader: the state as in {@code docs/fan-out.md}, and if it is {@code skipped}, the reason. */

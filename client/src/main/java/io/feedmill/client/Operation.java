@@ -18,6 +18,9 @@ public @interface Operation {
     /** Whether a POST may be sent again, with the same idempotency key, after it perhaps had its effect. */
     boolean repeatable() default false;
 
+    /** The field of the answer that is returned, null if it is absent; empty: all fields. */
+    String field() default "";
+
     /** The number of seconds that the answer may take; 0: as the client says. */
     int seconds() default 0;
 }

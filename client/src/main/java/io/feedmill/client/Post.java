@@ -38,34 +38,27 @@ public record Post(
             @Nullable String state,
             @Nullable String city) {}
 
-    /** Who may read a post besides its author: {@code public}, {@code followers} or {@code list}, of up to 100 users, whom readers do not see. */
-    public record Permissions(String kind, List<String> users) {
-        public static final Permissions PUBLIC = new Permissions("public", List.of());
-        public static final Permissions FOLLOWERS = new Permissions("followers", List.of());
+    /** Who may read a post besides its author: {@code public}, {@code followers}, or a list of up to 100 users, for readers {@code list}. */
+    public record Permissions(@JsonValue Object value) {
+        public static final Permissions PUBLIC = new Permissions("public");
+        public static final Permissions FOLLOWERS = new Permissions("followers");
 
-        public static Permissions of(Collection<?> users) {
-            return new Permissions("list", users.stream().map(String::valueOf).toList());
-        }
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        public Permissions {}
 
-        @JsonCreator
-        static Permissions parse(Object json) {
-            return json instanceof List<?> users ? of(users) : new Permissions(String.valueOf(json), List.of());
-        }
-
-        @JsonValue
-        Object json() {
-            return kind.equals("list") ? users : kind;
+        public static Permissions of(Collection<String> users) {
+            return new Permissions(List.copyOf(users));
         }
     }
-
-    /** The answer to a question who may read a post. */
-    public record Readers(Permissions permissions) {}
 
     public record Version(
             long version, String text, @Nullable Map<String, Object> data) {}
 
-    /** Viewers, each once; deliveries, null for readers; reactions by kind. */
-    public record Counters(long views, @Nullable Long deliveries, Map<String, Long> reactions) {}
+    /** The viewers, each once; the reactions by kind; the deliveries, null for readers. */
+    public record Counters(
+            long views,
+            Map<String, Long> reactions,
+            @Nullable Long deliveries) {}
 
     /** The sums over an author's completed posts. */
     public record AuthorCounters(long posts, long deliveries) {}

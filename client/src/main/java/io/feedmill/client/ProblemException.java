@@ -45,14 +45,10 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(message, type, status, detail, null);
     }
 
-    static ProblemException unreadable(HttpResponse<?> answer, JacksonException cause) {
-        String message = call(answer.request()) + " answered something unreadable: " + cause.getMessage();
-        return new ProblemException(message, NO_TYPE, answer.statusCode(), message, cause);
-    }
-
-    static ProblemException unanswered(HttpRequest request, String end, Exception cause) {
+    /** A call that ended otherwise: without an answer, of status 0, or with another than expected. */
+    static ProblemException failed(HttpRequest request, int status, String end, Exception cause) {
         String message = call(request) + end;
-        return new ProblemException(message, NO_TYPE, 0, message, cause);
+        return new ProblemException(message, NO_TYPE, status, message, cause);
     }
 
     private static String call(HttpRequest request) {

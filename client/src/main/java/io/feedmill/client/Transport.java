@@ -73,10 +73,10 @@ record Transport(
             }
             return http.send(request, body);
         } catch (IOException e) {
-            throw ProblemException.unanswered(request, " failed: " + e, e);
+            throw ProblemException.failed(request, 0, " failed: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ProblemException.unanswered(request, " was interrupted.", e);
+            throw ProblemException.failed(request, 0, " was interrupted.", e);
         }
     }
 }
