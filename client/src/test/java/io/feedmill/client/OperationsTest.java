@@ -29,7 +29,15 @@ class OperationsTest {
                 .toList();
     }
 
-    /** Methods of one operation differ in their arguments only, but for those that return less. */
+    @Test
+    void allOtherMethodsMakeClients() {
+        assertThat(Stream.of(FeedmillClient.class, AdminClient.class)
+                        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                        .filter(method -> !method.isAnnotationPresent(Operation.class) && !method.isSynthetic()))
+                .extracting(Method::getName)
+                .containsExactlyInAnyOrder("as", "admin", "builder");
+    }
+
     @Test
     void aNameIsThatOfOneOperation() {
         Map<String, Set<String>> operations = new TreeMap<>();
