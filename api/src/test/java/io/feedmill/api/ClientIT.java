@@ -3,6 +3,7 @@ package io.feedmill.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.api.security.Access;
 import io.feedmill.client.AdminClient;
 import io.feedmill.client.AdminClient.Redrive;
 import io.feedmill.client.FeedmillClient;
@@ -88,7 +89,6 @@ class ClientIT {
 
     private static Stream<String> calls(RequestMappingInfo info) {
         return Objects.requireNonNull(info.getPathPatternsCondition()).getPatternValues().stream()
-                .filter(path -> path.startsWith("/v1/"))
                 .flatMap(
                         path -> info.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
     }
@@ -96,14 +96,15 @@ class ClientIT {
     @Test
     void hasAMethodForEachCall() {
         assertThat(operations())
-                .containsExactlyInAnyOrderElementsOf(mapping.getHandlerMethods().keySet().stream()
-                        .flatMap(ClientIT::calls)
+                .containsExactlyInAnyOrderElementsOf(mapping.getHandlerMethods().entrySet().stream()
+                        .filter(handler -> handler.getValue().hasMethodAnnotation(Access.class))
+                        .flatMap(handler -> calls(handler.getKey()))
                         .toList());
     }
 
     @Test
     void eachMethodIsUnderstood() {
-        Post post = feedmill.publish(new NewPost("cl-ann", "hi", Map.of("n", 1), PLACE, Permissions.PUBLIC));
+        Post post = feedmill.publishPost(new NewPost("cl-ann", "hi", Map.of("n", 1), PLACE, Permissions.PUBLIC));
         documents(post);
         jobs(post.id());
         reactions(post.id());
@@ -114,44 +115,44 @@ class ClientIT {
         roomsAndDevices();
         reports();
         operators();
-        feedmill.as("cl-ann").retract(post.id());
+        feedmill.as("cl-ann").retractPost(post.id());
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> feedmill.post(post.id()))
+                .isThrownBy(() -> feedmill.getPost(post.id()))
                 .returns(true, problem -> problem.is("post-gone"));
         assertThat(called).isEqualTo(operations());
     }
 
     private void documents(Post post) {
         FeedmillClient ann = feedmill.as("cl-ann");
-        assertThat(ann.post(post.id())).isEqualTo(post);
-        assertThat(ann.edit(post.id(), 1, "new", Map.of("n", 2)).version()).isEqualTo(2);
-        assertThat(ann.versions(post.id())).extracting(Post.Version::text).containsExactly("hi", "new");
-        assertThat(ann.version(post.id(), 2).data()).isEqualTo(Map.of("n", 2));
+        assertThat(ann.getPost(post.id())).isEqualTo(post);
+        assertThat(ann.editPost(post.id(), 1, "new", Map.of("n", 2)).version()).isEqualTo(2);
+        assertThat(ann.postVersions(post.id())).extracting(Post.Version::text).containsExactly("hi", "new");
+        assertThat(ann.getVersion(post.id(), 2).data()).isEqualTo(Map.of("n", 2));
         ann.putMetadata(post.id(), Map.of("a", "b"));
-        assertThat(ann.metadata(post.id())).isEqualTo(Map.of("a", "b"));
-        assertThat(ann.permissions(post.id())).isEqualTo(Permissions.PUBLIC);
-        Post other = ann.publish(new NewPost("cl-ann", "for bob"));
-        ann.permit(other.id(), Permissions.of(List.of("cl-bob")));
-        assertThat(ann.permissions(other.id())).isEqualTo(Permissions.of(List.of("cl-bob")));
-        assertThat(feedmill.as("cl-bob").permissions(other.id())).isEqualTo(new Permissions("list"));
+        assertThat(ann.getMetadata(post.id())).isEqualTo(Map.of("a", "b"));
+        assertThat(ann.getPermissions(post.id())).isEqualTo(Permissions.PUBLIC);
+        Post other = ann.publishPost(new NewPost("cl-ann", "for bob"));
+        ann.putPermissions(other.id(), Permissions.of(List.of("cl-bob")));
+        assertThat(ann.getPermissions(other.id())).isEqualTo(Permissions.of(List.of("cl-bob")));
+        assertThat(feedmill.as("cl-bob").getPermissions(other.id())).isEqualTo(new Permissions("list"));
     }
 
     private void jobs(String post) {
-        assertThat(feedmill.as("cl-ann").fanout(post).cause()).isEqualTo("publication");
-        assertThat(feedmill.as("cl-bob").fanout(post).cause()).isNull();
-        assertThat(feedmill.as("cl-ann").jobs(post))
+        assertThat(feedmill.as("cl-ann").getFanout(post).cause()).isEqualTo("publication");
+        assertThat(feedmill.as("cl-bob").getFanout(post).cause()).isNull();
+        assertThat(feedmill.as("cl-ann").postJobs(post))
                 .hasSize(2)
-                .allSatisfy(job -> assertThat(feedmill.as("cl-ann").fanout(post, String.valueOf(job.job())))
+                .allSatisfy(job -> assertThat(feedmill.as("cl-ann").getFanout(post, String.valueOf(job.job())))
                         .isEqualTo(job));
-        assertThat(feedmill.receipt(post, "cl-bob").state()).isEqualTo("not-a-recipient");
+        assertThat(feedmill.getReaderFanout(post, "cl-bob").state()).isEqualTo("not-a-recipient");
     }
 
     private void reactions(String post) {
-        feedmill.react(post, "like", "cl-bob");
-        feedmill.unreact(post, "like", "cl-bob");
-        feedmill.view(post, "cl-bob");
-        assertThat(feedmill.as("cl-bob").postCounters(post).deliveries()).isNull();
-        assertThat(feedmill.authorCounters("cl-ann").posts()).isZero();
+        feedmill.addReaction(post, "like", "cl-bob");
+        feedmill.removeReaction(post, "like", "cl-bob");
+        feedmill.recordView(post, "cl-bob");
+        assertThat(feedmill.as("cl-bob").getPostCounters(post).deliveries()).isNull();
+        assertThat(feedmill.getAuthorCounters("cl-ann").posts()).isZero();
     }
 
     private void feeds(Post post) {
@@ -161,13 +162,13 @@ class ClientIT {
                         "cl-ann", post.createdAt(), post.createdAt().plusNanos(1)))
                 .singleElement()
                 .returns(post.id(), item -> item.post());
-        assertThat(feedmill.cityPosts("Clientland", "North", "A:b"))
+        assertThat(feedmill.postsInCity("Clientland", "North", "A:b"))
                 .extracting(Post::place)
                 .containsExactly(PLACE);
-        assertThat(feedmill.statePosts("Clientland", "North")).hasSize(1);
-        assertThat(feedmill.countryPosts("Clientland")).hasSize(1);
-        assertThat(feedmill.rebuild("cl-nobody").state()).isEqualTo("RUNNING");
-        assertThat(feedmill.rebuildProgress("cl-nobody").completedAt()).isNull();
+        assertThat(feedmill.postsInState("Clientland", "North")).hasSize(1);
+        assertThat(feedmill.postsInCountry("Clientland")).hasSize(1);
+        assertThat(feedmill.rebuildFeed("cl-nobody").state()).isEqualTo("RUNNING");
+        assertThat(feedmill.getRebuild("cl-nobody").completedAt()).isNull();
     }
 
     private void follows() {
@@ -176,49 +177,50 @@ class ClientIT {
                 .extracting(line -> line.line())
                 .containsExactly(2L);
         assertThat(feedmill.follow("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
-        assertThat(feedmill.followState("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
+        assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
         assertThat(feedmill.followers("cl-ann")).containsExactly("cl-bob", "cl-cleo");
         assertThat(feedmill.following("cl-bob")).containsExactly("cl-ann");
         feedmill.unfollow("cl-bob", "cl-ann");
         feedmill.removeFollower("cl-ann", "cl-cleo");
-        assertThat(feedmill.followState("cl-bob", "cl-ann")).isEqualTo(FollowState.NOT_FOLLOWING);
+        assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.NOT_FOLLOWING);
     }
 
     private void requests() {
-        feedmill.setFollowPolicy("cl-dan", "asks");
-        assertThat(feedmill.followPolicy("cl-dan")).isEqualTo("asks");
+        feedmill.putFollowPolicy("cl-dan", "asks");
+        assertThat(feedmill.getFollowPolicy("cl-dan")).isEqualTo("asks");
         assertThat(feedmill.follow("cl-bob", "cl-dan")).isEqualTo(FollowState.REQUESTED);
         feedmill.follow("cl-eve", "cl-dan");
-        assertThat(feedmill.followState("cl-bob", "cl-dan")).isEqualTo(FollowState.REQUESTED);
+        assertThat(feedmill.isFollowing("cl-bob", "cl-dan")).isEqualTo(FollowState.REQUESTED);
         assertThat(feedmill.followRequests("cl-dan")).containsExactly("cl-bob", "cl-eve");
-        feedmill.acceptFollower("cl-dan", "cl-bob");
-        feedmill.refuseFollower("cl-dan", "cl-eve");
+        feedmill.acceptFollow("cl-dan", "cl-bob");
+        feedmill.refuseFollow("cl-dan", "cl-eve");
         assertThat(feedmill.followers("cl-dan")).containsExactly("cl-bob");
     }
 
     private void mutesAndBlocks() {
         feedmill.mute("cl-bob", "cl-eve");
-        assertThat(feedmill.muted("cl-bob")).containsExactly("cl-eve");
+        assertThat(feedmill.mutedUsers("cl-bob")).containsExactly("cl-eve");
         feedmill.unmute("cl-bob", "cl-eve");
         feedmill.block("cl-bob", "cl-eve");
-        assertThat(feedmill.blocked("cl-bob")).containsExactly("cl-eve");
+        assertThat(feedmill.blockedUsers("cl-bob")).containsExactly("cl-eve");
         feedmill.unblock("cl-bob", "cl-eve");
     }
 
     private void roomsAndDevices() {
-        Message message = feedmill.postMessage("cl-room", "cl-ann", "hi");
-        assertThat(feedmill.messages("cl-room", "cl-ann", null, null)).containsExactly(message);
+        Message message = feedmill.sendMessage("cl-room", "cl-ann", "hi");
+        assertThat(feedmill.roomMessages("cl-room", "cl-ann", null, null)).containsExactly(message);
         feedmill.as("cl-ann").deleteMessage("cl-room", message.id());
         Event event = new Event("e", Instant.parse("2026-01-01T00:00:00Z"), "data");
         assertThat(feedmill.appendEvents("cl-device", List.of(event, event)).duplicates())
                 .isEqualTo(1);
-        assertThat(feedmill.events("cl-device", event.at(), null, "oldest")).containsExactly(event);
+        assertThat(feedmill.deviceEvents("cl-device", event.at(), null, "oldest"))
+                .containsExactly(event);
     }
 
     private void reports() {
-        admin.runReport();
-        assertThat(admin.reports().map(report -> admin.report(report.id()))).doesNotContainNull();
-        isRefused("report-not-found", () -> admin.report("203001010000"));
+        admin.requestReport();
+        assertThat(admin.reports().map(report -> admin.getReport(report.id()))).doesNotContainNull();
+        isRefused("report-not-found", () -> admin.getReport("203001010000"));
         isRefused("report-not-found", () -> admin.reportLines("203001010000"));
     }
 
@@ -227,11 +229,11 @@ class ClientIT {
         assertThat(admin.redrive("deliver", new Redrive(true, null, 10, null)).moved())
                 .isZero();
         AdminClient.Announcement announcement = admin.announce("hear");
-        assertThat(admin.announcement(announcement.id())).isEqualTo(announcement);
-        assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.room("cl-room"));
+        assertThat(admin.getAnnouncement(announcement.id())).isEqualTo(announcement);
+        assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.getRoom("cl-room"));
         admin.changeRights("cl-zoe", null, true);
-        assertThat(admin.rights("cl-zoe").suspended()).isTrue();
-        admin.revokeTokens(Instant.EPOCH);
+        assertThat(admin.getRights("cl-zoe").suspended()).isTrue();
+        admin.revokeAllTokens(Instant.EPOCH);
         isRefused("table-not-found", () -> admin.partitions("no-table", null, null, null, null));
     }
 

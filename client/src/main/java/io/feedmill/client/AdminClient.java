@@ -105,7 +105,7 @@ public interface AdminClient {
     Stream<Report> reports();
 
     @Operation(value = "GET /v1/reports/{id}", field = "report")
-    Report report(String id);
+    Report getReport(String id);
 
     /** Returns the lines of a report, in the order of authors; none once they have expired. */
     @Operation("GET /v1/reports/{id}")
@@ -113,7 +113,7 @@ public interface AdminClient {
 
     /** Requests the next report. Returns the id that it will have; null if no worker has looked for reports yet. */
     @Operation(value = "POST /v1/reports:run", repeatable = true, field = "id")
-    @Nullable String runReport();
+    @Nullable String requestReport();
 
     @Operation(value = "GET /v1/admin/dead-letters", seconds = 120)
     DeadLetters deadLetters();
@@ -127,17 +127,17 @@ public interface AdminClient {
     Announcement announce(String text);
 
     @Operation("GET /v1/admin/announcements/{id}")
-    Announcement announcement(String id);
+    Announcement getAnnouncement(String id);
 
     @Operation("GET /v1/admin/rooms/{room}")
-    Room room(String room);
+    Room getRoom(String room);
 
     /** Sets the number of partitions that new messages are written to. */
     @Operation("PUT /v1/admin/rooms/{room}")
     Room spreadRoom(String room, int shards);
 
     @Operation("GET /v1/admin/users/{user}")
-    Rights rights(String user);
+    Rights getRights(String user);
 
     /** Changes what is not null. */
     @Operation("PUT /v1/admin/users/{user}")
@@ -145,7 +145,7 @@ public interface AdminClient {
 
     /** Takes back all older tokens. */
     @Operation("PUT /v1/admin/users")
-    void revokeTokens(Instant tokensNotBefore);
+    void revokeAllTokens(Instant tokensNotBefore);
 
     /** Returns the partition keys of a table, by {@code scan}, {@code skip} or {@code index}; null: as the API likes. */
     @Operation(value = "GET /v1/admin/partitions/{table}", seconds = 900)

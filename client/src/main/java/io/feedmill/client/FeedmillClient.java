@@ -87,69 +87,69 @@ public interface FeedmillClient {
 
     /** Publishes a post once, however often the call is sent. */
     @Operation(value = "POST /v1/posts", repeatable = true)
-    Post publish(Post.NewPost body);
+    Post publishPost(Post.NewPost body);
 
     /** Publishes a post; the same post with the same key again within 24 hours is answered with the first one. */
     @Operation(value = "POST /v1/posts", repeatable = true)
-    Post publish(Post.NewPost body, String idempotencyKey);
+    Post publishPost(Post.NewPost body, String idempotencyKey);
 
     @Operation("GET /v1/posts/{id}")
-    Post post(String id);
+    Post getPost(String id);
 
     /** Makes the next version of a post, if it has the version {@code ifMatch}. */
     @Operation("PUT /v1/posts/{id}")
-    Post edit(String id, long ifMatch, String text, @Nullable Map<String, Object> data);
+    Post editPost(String id, long ifMatch, String text, @Nullable Map<String, Object> data);
 
     @Operation("DELETE /v1/posts/{id}")
-    void retract(String id);
+    void retractPost(String id);
 
     @Operation(value = "GET /v1/posts/{id}/permissions", field = "permissions")
-    Post.Permissions permissions(String id);
+    Post.Permissions getPermissions(String id);
 
     @Operation("PUT /v1/posts/{id}/permissions")
-    void permit(String id, Post.Permissions permissions);
+    void putPermissions(String id, Post.Permissions permissions);
 
     @Operation("GET /v1/posts/{id}/metadata")
-    Map<String, String> metadata(String id);
+    Map<String, String> getMetadata(String id);
 
     @Operation("PUT /v1/posts/{id}/metadata")
     void putMetadata(String id, Map<String, String> body);
 
     @Operation("GET /v1/posts/{id}/versions")
-    Stream<Post.Version> versions(String id);
+    Stream<Post.Version> postVersions(String id);
 
     @Operation("GET /v1/posts/{id}/versions/{number}")
-    Post.Version version(String id, long number);
+    Post.Version getVersion(String id, long number);
 
     @Operation("GET /v1/posts/{id}/counters")
-    Post.Counters postCounters(String id);
+    Post.Counters getPostCounters(String id);
 
     @Operation("GET /v1/users/{user}/counters")
-    Post.AuthorCounters authorCounters(String user);
+    Post.AuthorCounters getAuthorCounters(String user);
 
     @Operation("PUT /v1/posts/{id}/reactions/{kind}/{user}")
-    void react(String id, String kind, String user);
+    void addReaction(String id, String kind, String user);
 
     @Operation("DELETE /v1/posts/{id}/reactions/{kind}/{user}")
-    void unreact(String id, String kind, String user);
+    void removeReaction(String id, String kind, String user);
 
     /** Sends a view, which is counted later, once a viewer. */
     @Operation(value = "POST /v1/posts/{id}/views", repeatable = true)
-    void view(String id, String viewer);
+    void recordView(String id, String viewer);
 
     /** Returns the job of the publication. */
     @Operation("GET /v1/posts/{id}/fanout")
-    Job fanout(String id);
+    Job getFanout(String id);
 
     @Operation("GET /v1/posts/{id}/fanout")
-    Job fanout(String id, String job);
+    Job getFanout(String id, String job);
 
     /** Says what became of a post for this user. */
     @Operation("GET /v1/posts/{id}/fanout/{user}")
-    Job.Receipt receipt(String id, String user);
+    Job.Receipt getReaderFanout(String id, String user);
 
     @Operation("GET /v1/posts/{id}/jobs")
-    Stream<Job> jobs(String id);
+    Stream<Job> postJobs(String id);
 
     /** Returns the home feed, newest first. */
     @Operation("GET /v1/feeds/home/{user}")
@@ -164,20 +164,20 @@ public interface FeedmillClient {
     Stream<FeedItem> authorFeed(String author, @Nullable Instant from, @Nullable Instant to);
 
     @Operation("GET /v1/places/{country}/posts")
-    Stream<Post> countryPosts(String country);
+    Stream<Post> postsInCountry(String country);
 
     @Operation("GET /v1/places/{country}/{state}/posts")
-    Stream<Post> statePosts(String country, String state);
+    Stream<Post> postsInState(String country, String state);
 
     @Operation("GET /v1/places/{country}/{state}/{city}/posts")
-    Stream<Post> cityPosts(String country, String state, String city);
+    Stream<Post> postsInCity(String country, String state, String city);
 
     @Operation("POST /v1/feeds/home/{user}:rebuild")
-    FeedItem.Rebuild rebuild(String user);
+    FeedItem.Rebuild rebuildFeed(String user);
 
     /** Returns the last rebuild. */
     @Operation("GET /v1/feeds/home/{user}:rebuild")
-    FeedItem.Rebuild rebuildProgress(String user);
+    FeedItem.Rebuild getRebuild(String user);
 
     @Operation("PUT /v1/users/{user}/following/{author}")
     FollowState follow(String user, String author);
@@ -186,7 +186,7 @@ public interface FeedmillClient {
     void unfollow(String user, String author);
 
     @Operation("GET /v1/users/{user}/following/{author}")
-    FollowState followState(String user, String author);
+    FollowState isFollowing(String user, String author);
 
     @Operation("GET /v1/users/{user}/following")
     Stream<String> following(String user);
@@ -199,19 +199,19 @@ public interface FeedmillClient {
 
     /** Says how follows of the user begin: {@code open}, or {@code asks}, with a request. */
     @Operation(value = "GET /v1/users/{user}/follow-policy", field = "policy")
-    String followPolicy(String user);
+    String getFollowPolicy(String user);
 
     @Operation("PUT /v1/users/{user}/follow-policy")
-    void setFollowPolicy(String user, String policy);
+    void putFollowPolicy(String user, String policy);
 
     @Operation("GET /v1/users/{user}/requests")
     Stream<String> followRequests(String user);
 
     @Operation("PUT /v1/users/{user}/requests/{follower}")
-    void acceptFollower(String user, String follower);
+    void acceptFollow(String user, String follower);
 
     @Operation("DELETE /v1/users/{user}/requests/{follower}")
-    void refuseFollower(String user, String follower);
+    void refuseFollow(String user, String follower);
 
     @Operation("PUT /v1/users/{user}/muted/{author}")
     void mute(String user, String author);
@@ -220,7 +220,7 @@ public interface FeedmillClient {
     void unmute(String user, String author);
 
     @Operation("GET /v1/users/{user}/muted")
-    Stream<String> muted(String user);
+    Stream<String> mutedUsers(String user);
 
     @Operation("PUT /v1/users/{user}/blocked/{other}")
     void block(String user, String other);
@@ -229,14 +229,14 @@ public interface FeedmillClient {
     void unblock(String user, String other);
 
     @Operation("GET /v1/users/{user}/blocked")
-    Stream<String> blocked(String user);
+    Stream<String> blockedUsers(String user);
 
     @Operation("POST /v1/rooms/{room}/messages")
-    Message postMessage(String room, String user, String text);
+    Message sendMessage(String room, String user, String text);
 
     /** Returns messages, newest first; null: of any user, without a bound. */
     @Operation("GET /v1/rooms/{room}/messages")
-    Stream<Message> messages(String room, @Nullable String user, @Nullable Instant from, @Nullable Instant to);
+    Stream<Message> roomMessages(String room, @Nullable String user, @Nullable Instant from, @Nullable Instant to);
 
     @Operation("DELETE /v1/rooms/{room}/messages/{id}")
     void deleteMessage(String room, String id);
@@ -247,5 +247,5 @@ public interface FeedmillClient {
 
     /** Returns events, in the order {@code newest} or {@code oldest} first; null: newest, without a bound. */
     @Operation("GET /v1/devices/{device}/events")
-    Stream<Event> events(String device, @Nullable Instant from, @Nullable Instant to, @Nullable String order);
+    Stream<Event> deviceEvents(String device, @Nullable Instant from, @Nullable Instant to, @Nullable String order);
 }

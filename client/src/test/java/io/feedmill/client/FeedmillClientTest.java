@@ -51,9 +51,9 @@ class FeedmillClientTest {
 
     @Test
     void aServiceNamesItsViewer() {
-        client.as("ann").retract("p");
-        client.as("ann").admin().revokeTokens(Instant.EPOCH);
-        client.retract("p");
+        client.as("ann").retractPost("p");
+        client.as("ann").admin().revokeAllTokens(Instant.EPOCH);
+        client.retractPost("p");
         assertThat(api.calls())
                 .containsExactly(
                         "DELETE /v1/posts/p?viewer=ann",
@@ -74,7 +74,7 @@ class FeedmillClientTest {
     void encodesWhatIsInAPathOrQuery() {
         api.answers("""
                 {"items": [], "end": "complete"}""");
-        assertThat(client.as("a&b").cityPosts("São Tomé", "~", "a:b")).isEmpty();
+        assertThat(client.as("a&b").postsInCity("São Tomé", "~", "a:b")).isEmpty();
         assertThat(api.calls())
                 .containsExactly("GET /v1/places/S%C3%A3o%20Tom%C3%A9/~/a:b/posts?viewer=a%26b&limit=100");
     }
@@ -84,7 +84,7 @@ class FeedmillClientTest {
         api.answers(201, Map.of(), """
                 {"id": "p", "author": "ann", "text": "hi", "data": {"n": 1.10}, "place": {"country": "FR"},
                  "createdAt": "2026-01-01T00:00:00.000000001Z", "version": 1, "later": true}""");
-        Post post = client.publish(new NewPost(
+        Post post = client.publishPost(new NewPost(
                 "ann", "hi", Map.of("a", List.of(1)), new Place("FR", null, null), Permissions.of(List.of("bob"))));
         assertThat(post)
                 .isEqualTo(new Post(
@@ -104,7 +104,7 @@ class FeedmillClientTest {
     void editsTheVersionThatWasRead() {
         api.answers("""
                 {"id": "p", "author": "ann", "text": "new", "createdAt": "2026-01-01T00:00:00Z", "version": 8}""");
-        assertThat(client.edit("p", 7, "new", null).version()).isEqualTo(8);
+        assertThat(client.editPost("p", 7, "new", null).version()).isEqualTo(8);
         assertThat(api.calls()).containsExactly("PUT /v1/posts/p {\"text\":\"new\"}");
         assertThat(api.received.getFirst().header("If-match")).isEqualTo("\"7\"");
     }
@@ -114,9 +114,9 @@ class FeedmillClientTest {
         api.answers("""
                 {"permissions": "followers"}""").answers("""
                 {"permissions": ["bob"]}""");
-        assertThat(client.permissions("p")).isEqualTo(Permissions.FOLLOWERS);
-        assertThat(client.permissions("p")).isEqualTo(Permissions.of(List.of("bob")));
-        client.permit("p", Permissions.PUBLIC);
+        assertThat(client.getPermissions("p")).isEqualTo(Permissions.FOLLOWERS);
+        assertThat(client.getPermissions("p")).isEqualTo(Permissions.of(List.of("bob")));
+        client.putPermissions("p", Permissions.PUBLIC);
         assertThat(api.calls()).endsWith("PUT /v1/posts/p/permissions {\"permissions\":\"public\"}");
     }
 
@@ -124,7 +124,7 @@ class FeedmillClientTest {
     void readersSeeTheStateOfAJobOnly() {
         api.answers("""
                 {"state": "COMPLETE"}""");
-        Job job = client.fanout("p");
+        Job job = client.getFanout("p");
         assertThat(job.isComplete()).isTrue();
         assertThat(job.job()).isNull();
     }
@@ -133,8 +133,8 @@ class FeedmillClientTest {
     void aReportMayHaveNoIdYet() {
         api.answers("{}").answers("""
                 {"id": "202601010000"}""");
-        assertThat(client.admin().runReport()).isNull();
-        assertThat(client.admin().runReport()).isEqualTo("202601010000");
+        assertThat(client.admin().requestReport()).isNull();
+        assertThat(client.admin().requestReport()).isEqualTo("202601010000");
     }
 
     @Test
@@ -143,9 +143,9 @@ class FeedmillClientTest {
         api.fails(404, "follow-requested").fails(404, "follow-not-found").fails(404, "not-found");
         assertThat(client.follow("ann", "bob")).isEqualTo(FollowState.REQUESTED);
         assertThat(client.follow("ann", "bob")).isEqualTo(FollowState.FOLLOWING);
-        assertThat(client.followState("ann", "bob")).isEqualTo(FollowState.REQUESTED);
-        assertThat(client.followState("ann", "bob")).isEqualTo(FollowState.NOT_FOLLOWING);
-        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.followState("ann", "bob"));
+        assertThat(client.isFollowing("ann", "bob")).isEqualTo(FollowState.REQUESTED);
+        assertThat(client.isFollowing("ann", "bob")).isEqualTo(FollowState.NOT_FOLLOWING);
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.isFollowing("ann", "bob"));
     }
 
     @Test
@@ -183,7 +183,7 @@ class FeedmillClientTest {
     void aProblemHasATypeAndADetail() {
         api.fails(410, "post-gone");
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> client.post("p"))
+                .isThrownBy(() -> client.getPost("p"))
                 .withMessage("GET %s/v1/posts/p answered 410: A sentence.", api.url())
                 .returns("https://feedmill.io/problems/post-gone", ProblemException::type)
                 .returns(true, problem -> problem.is("post-gone"))
@@ -196,7 +196,7 @@ class FeedmillClientTest {
     void anyOtherErrorIsItsFirstLine() {
         api.answers(502, Map.of(), "<html>\nBad gateway\n</html>");
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> client.post("p"))
+                .isThrownBy(() -> client.getPost("p"))
                 .withMessageEndingWith("answered 502: <html>")
                 .returns("about:blank", ProblemException::type);
     }
@@ -213,7 +213,7 @@ class FeedmillClientTest {
     void anUnreadableAnswerIsNotTemporary() {
         api.answers("<html/>");
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> client.post("p"))
+                .isThrownBy(() -> client.getPost("p"))
                 .withMessageContaining("/v1/posts/p answered something unreadable: ")
                 .returns(false, ProblemException::isTemporary);
     }
@@ -223,7 +223,7 @@ class FeedmillClientTest {
         FeedmillClient nobody = FeedmillClient.builder(URI.create("http://127.0.0.1:1"), () -> "")
                 .build();
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> nobody.post("p"))
+                .isThrownBy(() -> nobody.getPost("p"))
                 .withMessageStartingWith("GET http://127.0.0.1:1/v1/posts/p failed: ")
                 .returns(0, ProblemException::status)
                 .returns(true, ProblemException::isTemporary);

@@ -52,8 +52,8 @@ class RepetitionTest {
     void publishesWithOneKeyPerCall() {
         api.busy(503, 1).answers(POST).answers(POST);
         FeedmillClient client = api.client();
-        client.publish(new NewPost("ann", "hi"));
-        client.publish(new NewPost("ann", "hi"));
+        client.publishPost(new NewPost("ann", "hi"));
+        client.publishPost(new NewPost("ann", "hi"));
         List<String> keys = api.received.stream()
                 .map(call -> String.valueOf(call.header("Idempotency-key")))
                 .toList();
@@ -63,7 +63,8 @@ class RepetitionTest {
     @Test
     void takesTheCallersKey() {
         api.answers(POST);
-        assertThat(api.client().publish(new NewPost("ann", "hi"), "mine").id()).isEqualTo("p");
+        assertThat(api.client().publishPost(new NewPost("ann", "hi"), "mine").id())
+                .isEqualTo("p");
         assertThat(api.received.getFirst().header("Idempotency-key")).isEqualTo("mine");
     }
 
@@ -71,7 +72,7 @@ class RepetitionTest {
     void aPostThatIsNotSafeIsRepeatedOnlyAfterARefusal() {
         api.busy(429, 1).busy(503, 1);
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> api.client().postMessage("room", "ann", "hi"));
+                .isThrownBy(() -> api.client().sendMessage("room", "ann", "hi"));
         assertThat(api.calls()).hasSize(2);
     }
 
@@ -106,7 +107,7 @@ class RepetitionTest {
     void doesNotWaitLongerThanTheMaximumOfTime() {
         api.busy(429, 4).busy(429, 7);
         FeedmillClient client = api.builder().repeat(9, Duration.ofSeconds(10)).build();
-        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.rebuild("ann"));
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.rebuildFeed("ann"));
         assertThat(api.slept).containsExactly(Duration.ofSeconds(4));
     }
 

@@ -57,7 +57,7 @@ class AuditIT {
                 IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining());
         feedmill.admin().importFollows(BodyPublishers.ofString(follows));
         posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
-        counters = feedmill.authorCounters("ann");
+        counters = feedmill.getAuthorCounters("ann");
         unknown = PostId.create(TickClock.system().next(), new Random());
         changedRows = List.of(
                 row("ann", posts.getFirst()),
@@ -91,9 +91,9 @@ class AuditIT {
 
     /** Publishes, and waits for the end of its fan-out. */
     private static PostId publish(String text) {
-        Post post = feedmill.publish(new NewPost("ann", text), text);
+        Post post = feedmill.publishPost(new NewPost("ann", text), text);
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> feedmill.as("ann").fanout(post.id()).isComplete());
+                .until(() -> feedmill.as("ann").getFanout(post.id()).isComplete());
         return PostId.parse(post.id());
     }
 
@@ -226,9 +226,11 @@ class AuditIT {
                         .as(after.command().toString())
                         .isEmpty());
         report(0, "--author=ann", "--extras").assertCount("openPairs").isEqualTo(1);
-        assertThat(feedmill.authorCounters("ann")).isEqualTo(counters).isEqualTo(new AuthorCounters(3, 3 * FOLLOWERS));
+        assertThat(feedmill.getAuthorCounters("ann"))
+                .isEqualTo(counters)
+                .isEqualTo(new AuthorCounters(3, 3 * FOLLOWERS));
         assertThat(posts)
-                .extracting(post -> feedmill.as("ann").fanout(post.value()))
+                .extracting(post -> feedmill.as("ann").getFanout(post.value()))
                 .allSatisfy(job -> assertThat(job.delivered()).isEqualTo(FOLLOWERS))
                 .extracting(Job::isComplete)
                 .containsOnly(true);

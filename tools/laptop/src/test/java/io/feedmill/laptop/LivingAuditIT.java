@@ -23,7 +23,8 @@ class LivingAuditIT {
         FeedmillClient feedmill = SharedStack.get().client();
         feedmill.admin().importFollows(BodyPublishers.ofString("bob liv\ncleo liv\ndan liv\n"));
         List<String> posts = IntStream.range(0, 4)
-                .mapToObj(i -> feedmill.publish(new NewPost("liv", "post " + i)).id())
+                .mapToObj(i ->
+                        feedmill.publishPost(new NewPost("liv", "post " + i)).id())
                 .toList();
         live(feedmill, posts);
         AuditedStack.report(0, "--author=liv", "--extras");
@@ -39,9 +40,9 @@ class LivingAuditIT {
         FeedmillClient liv = feedmill.as("liv");
         feedmill.follow("eli", "liv");
         feedmill.unfollow("bob", "liv");
-        liv.edit(posts.get(0), 1, "edited", Map.of("a", 1));
-        feedmill.retract(posts.get(1));
-        liv.permit(posts.get(2), Permissions.of(List.of("cleo", "eli")));
+        liv.editPost(posts.get(0), 1, "edited", Map.of("a", 1));
+        feedmill.retractPost(posts.get(1));
+        liv.putPermissions(posts.get(2), Permissions.of(List.of("cleo", "eli")));
         feedmill.mute("cleo", "liv");
         feedmill.block("liv", "dan");
     }

@@ -134,7 +134,7 @@ public final class Feedmill implements AutoCloseable {
     /** Publishes the posts, several at once. */
     private List<Post> publish(Posts posts) {
         return posts.authors().stream()
-                .gather(Gatherers.mapConcurrent(CALLERS, author -> client.publish(new NewPost(author, Posts.TEXT))))
+                .gather(Gatherers.mapConcurrent(CALLERS, author -> client.publishPost(new NewPost(author, Posts.TEXT))))
                 .toList();
     }
 
@@ -145,14 +145,14 @@ public final class Feedmill implements AutoCloseable {
     }
 
     private Job await(Post post, Instant deadline) {
-        Job job = client.as(post.author()).fanout(post.id());
+        Job job = client.as(post.author()).getFanout(post.id());
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
                 throw new StepFailure("Post %s is not delivered after %d min: %s."
                         .formatted(post.id(), FANOUT_LIMIT.toMinutes(), job));
             }
             RunClock.pause(POLL);
-            job = client.as(post.author()).fanout(post.id());
+            job = client.as(post.author()).getFanout(post.id());
         }
         return job;
     }

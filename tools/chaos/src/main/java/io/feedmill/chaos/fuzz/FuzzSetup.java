@@ -65,7 +65,8 @@ public final class FuzzSetup {
     /** Publishes the first posts of the authors who are compared. */
     public List<Post> publish() {
         return IntStream.range(0, FOLLOWERS.size() * POSTS_EACH)
-                .mapToObj(number -> feedmill.publish(new NewPost("author-" + number / POSTS_EACH, "Before " + number)))
+                .mapToObj(number ->
+                        feedmill.publishPost(new NewPost("author-" + number / POSTS_EACH, "Before " + number)))
                 .toList();
     }
 

@@ -178,7 +178,7 @@ public final class FuzzScenario extends Scenario {
         run.verify(Run.onFresh(graph, Posts.of(NO_MARKER, accepted.compared())), look(run, accepted));
         Map<String, Set<String>> inMessages = MessageFuzz.viewers(outcome);
         accepted.compared().forEach(post -> {
-            long views = run.rig().feedmill().postCounters(post.id()).views();
+            long views = run.rig().feedmill().getPostCounters(post.id()).views();
             int viewers = accepted.viewers(post.id(), inMessages).size();
             run.require(views == viewers, "Post %s has %d views of %d viewers.".formatted(post.id(), views, viewers));
         });

@@ -239,7 +239,8 @@ final class LivingSequence {
     }
 
     private void checkJobs(Post post) {
-        for (Job job : apis.getFirst().as(post.author()).jobs(id(post.name())).toList()) {
+        for (Job job :
+                apis.getFirst().as(post.author()).postJobs(id(post.name())).toList()) {
             require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
                     "the job %s is not exact: %s".formatted(job.job(), job));

@@ -147,7 +147,7 @@ public final class ViewsScenario extends Scenario {
                         number -> RigRun.PERSISTENCE
                                 .get(() -> run.rig()
                                         .feedmill()
-                                        .publish(new NewPost("viewed", "Post " + number), marker + "-" + number))
+                                        .publishPost(new NewPost("viewed", "Post " + number), marker + "-" + number))
                                 .id());
         run.require(
                 run
@@ -168,7 +168,7 @@ public final class ViewsScenario extends Scenario {
         int third = Math.max(1, plan.views().size() / (KILLS + 1));
         run.screen().each("views", IN_FLIGHT, plan.views(), view -> {
             RigRun.PERSISTENCE.get(() -> {
-                run.rig().feedmill().view(posts.get(view.post()), view.viewer());
+                run.rig().feedmill().recordView(posts.get(view.post()), view.viewer());
                 return true;
             });
             int number = sent.incrementAndGet();
@@ -222,7 +222,7 @@ public final class ViewsScenario extends Scenario {
                         post -> Map.entry(
                                 post,
                                 Persistence.PATIENT
-                                        .get(() -> feedmill.postCounters(post))
+                                        .get(() -> feedmill.getPostCounters(post))
                                         .views())))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }

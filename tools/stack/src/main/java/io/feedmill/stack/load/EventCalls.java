@@ -76,7 +76,8 @@ public final class EventCalls {
         switch (event) {
             case Event.Publish post -> posts.put(post.post(), publish(post));
             case Event.Edit edit -> posts.put(edit.post(), edit(post(edit.post()), edit.text()));
-            case Event.Retract retract -> feedmill.retract(post(retract.post()).id());
+            case Event.Retract retract ->
+                feedmill.retractPost(post(retract.post()).id());
             case Event.Permit permit -> permit(post(permit.post()), permit.readers());
             case Event.Follow follow -> feedmill.follow(follow.user(), follow.author());
             case Event.Unfollow unfollow -> feedmill.unfollow(unfollow.user(), unfollow.author());
@@ -88,18 +89,18 @@ public final class EventCalls {
     }
 
     private Post publish(Event.Publish post) {
-        return feedmill.publish(new NewPost(post.author(), post.text()), marker + "-" + post.post());
+        return feedmill.publishPost(new NewPost(post.author(), post.text()), marker + "-" + post.post());
     }
 
     /** No readers: everyone. */
     private void permit(Post post, Set<String> readers) {
         Permissions permissions = readers.isEmpty() ? Permissions.PUBLIC : Permissions.of(readers);
-        feedmill.as(post.author()).permit(post.id(), permissions);
+        feedmill.as(post.author()).putPermissions(post.id(), permissions);
     }
 
     private Post edit(Post post, String text) {
         try {
-            return feedmill.as(post.author()).edit(post.id(), post.version(), text, null);
+            return feedmill.as(post.author()).editPost(post.id(), post.version(), text, null);
         } catch (ProblemException e) {
             if (e.status() == HttpURLConnection.HTTP_PRECON_FAILED) {
                 // An earlier call had no answer, and its effect.

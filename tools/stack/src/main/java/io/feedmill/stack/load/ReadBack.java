@@ -73,7 +73,7 @@ record ReadBack(
             return own;
         }
         List<String> changes = JobCheck.compareChanges(
-                id, feedmill.as(post.author()).jobs(id).toList(), post.changes(), post.retracted(), recipients);
+                id, feedmill.as(post.author()).postJobs(id).toList(), post.changes(), post.retracted(), recipients);
         return Stream.concat(own.stream(), changes.stream()).toList();
     }
 
@@ -87,7 +87,7 @@ record ReadBack(
         List<FeedModel.Post> written = run.model().postsBy(author);
         long deliveries = written.stream().mapToLong(this::deliveries).sum();
         AuthorCounters growth =
-                growth(Objects.requireNonNull(run.before().get(author), author), feedmill.authorCounters(author));
+                growth(Objects.requireNonNull(run.before().get(author), author), feedmill.getAuthorCounters(author));
         List<String> counters =
                 JobCheck.compareCounters(author, growth, new AuthorCounters(written.size(), deliveries));
         return Stream.concat(feed.stream(), counters.stream()).toList();

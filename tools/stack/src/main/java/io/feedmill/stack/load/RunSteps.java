@@ -81,7 +81,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
                 .mapToObj(number -> post(number, graph.id(authors[number]), marker))
                 .toList();
         Map<String, AuthorCounters> before = new HashMap<>();
-        posts.forEach(post -> before.computeIfAbsent(post.author(), feedmill::authorCounters));
+        posts.forEach(post -> before.computeIfAbsent(post.author(), feedmill::getAuthorCounters));
         requireBound(posts, churn);
         FeedModel model = FeedModel.of(graph);
         EventCalls calls = new EventCalls(feedmill, Persistence.PATIENT, marker);
@@ -165,7 +165,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     private Job fanout(String post, String author) {
-        return Persistence.PATIENT.get(() -> feedmill.as(author).fanout(post));
+        return Persistence.PATIENT.get(() -> feedmill.as(author).getFanout(post));
     }
 
     private static List<String> open(Map<String, Job> latest) {

@@ -23,7 +23,7 @@ class PersistenceTest {
         try (StubFeedmill feedmill = new StubFeedmill()) {
             FeedmillClient client = feedmill.client();
             feedmill.failures = 2;
-            var answer = PERSISTENCE.call(() -> client.publish(HELLO, "key"));
+            var answer = PERSISTENCE.call(() -> client.publishPost(HELLO, "key"));
             assertThat(answer.calls()).isEqualTo(3);
             assertThat(answer.value().author()).isEqualTo("bob");
         }
@@ -36,7 +36,7 @@ class PersistenceTest {
             feedmill.failures = 7;
             List<Duration> pauses = new ArrayList<>();
             new Persistence(Duration.ofMillis(300), Duration.ofMinutes(1))
-                    .call(() -> client.publish(HELLO, "key"), pauses::add);
+                    .call(() -> client.publishPost(HELLO, "key"), pauses::add);
             assertThat(pauses)
                     .extracting(Duration::toMillis)
                     .containsExactly(300L, 600L, 1_200L, 2_400L, 4_800L, 5_000L, 5_000L);
@@ -50,7 +50,7 @@ class PersistenceTest {
             feedmill.failures = 2;
             feedmill.failure = 422;
             assertThatExceptionOfType(ProblemException.class)
-                    .isThrownBy(() -> PERSISTENCE.call(() -> client.publish(HELLO, "key")))
+                    .isThrownBy(() -> PERSISTENCE.call(() -> client.publishPost(HELLO, "key")))
                     .withMessageContaining("answered 422");
             assertThat(feedmill.failures).isEqualTo(1);
         }
@@ -62,6 +62,6 @@ class PersistenceTest {
         FeedmillClient client = FeedmillClient.builder(URI.create("http://127.0.0.1:1"), () -> "token")
                 .build();
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> brief.call(() -> client.authorCounters("bob")));
+                .isThrownBy(() -> brief.call(() -> client.getAuthorCounters("bob")));
     }
 }
