@@ -5,6 +5,7 @@ import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.deadletter.DeadLettersCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
 import io.feedmill.cli.token.TokenCommand;
+import io.feedmill.client.ProblemException;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
@@ -26,6 +27,6 @@ public final class FeedmillCli {
     }
 
     static CommandLine commands() {
-        return Usage.line(new FeedmillCli(), Set.of());
+        return Usage.line(new FeedmillCli(), Set.of(ProblemException.class));
     }
 }

@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .resideInAnyPackage("..cli.audit..", "..cli.command..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("..cli.client..")
+                .resideInAnyPackage("io.feedmill.client..")
                 .check(CLI);
     }
 

@@ -1,18 +1,19 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.cli.client.FeedmillException;
-import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
-import io.feedmill.cli.deadletter.DeadLetters.RedriveResult;
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.client.AdminClient;
+import io.feedmill.client.AdminClient.Redrive;
+import io.feedmill.client.AdminClient.RedriveResult;
 import java.io.PrintStream;
 
 /** Moves dead-letter messages back to their queue. One call of the API moves only part of them, so it is repeated until none is left. */
-record DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
+record DeadLetterRedrive(AdminClient api, PrintStream out, String queue) {
     /** The number of consecutive calls that move nothing, after which the redrive fails. */
     private static final int MAX_EMPTY_CALLS = 3;
 
     /** Prints the number of messages that match. */
-    void count(RedriveRequest request) {
-        RedriveResult result = calls.redrive(queue, request);
+    void count(Redrive request) {
+        RedriveResult result = api.redrive(queue, request);
         String atLeast = result.complete() ? "" : "at least ";
         out.println("dead-letter messages of %s: %s%,d match".formatted(queue, atLeast, result.matched()));
         if (result.hidden() > 0) {
@@ -24,13 +25,13 @@ record DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
      * Moves the messages that match now. All calls use the time limit of the first one, so that a message that is dead-lettered again is not moved
      * twice.
      *
-     * @throws FeedmillException if messages cannot be moved, or another call may hold some
+     * @throws CommandException if messages cannot be moved, or another call may hold some
      */
-    void run(RedriveRequest first) {
-        RedriveRequest request = first;
+    void run(Redrive first) {
+        Redrive request = first;
         long moved = 0;
         int emptyCalls = 0;
-        RedriveResult result = calls.redrive(queue, request);
+        RedriveResult result = api.redrive(queue, request);
         while (!result.complete()) {
             moved += result.moved();
             emptyCalls = result.moved() == 0 ? emptyCalls + 1 : 0;
@@ -38,12 +39,12 @@ record DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
                 throw stuck(moved);
             }
             out.println("  %,d moved…".formatted(moved));
-            request = request.before(result.before());
-            result = calls.redrive(queue, request);
+            request = new Redrive(first.dryRun(), first.reason(), first.rate(), result.before());
+            result = api.redrive(queue, request);
         }
         moved += result.moved();
         if (result.hidden() > 0) {
-            throw new FeedmillException("%s. %s Repeat the command in a minute."
+            throw new CommandException("%s. %s Repeat the command in a minute."
                     .formatted(moved(moved), DeadLetterTable.hidden(result.hidden())));
         }
         out.println(moved(moved));
@@ -53,8 +54,8 @@ record DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
         return "dead-letter messages of %s: %,d moved".formatted(queue, count);
     }
 
-    private FeedmillException stuck(long moved) {
-        return new FeedmillException(
+    private CommandException stuck(long moved) {
+        return new CommandException(
                 "%s; the last %d calls moved none and did not reach the end: SQS refuses some (see the API's log), or too many other messages come first."
                         .formatted(moved(moved), MAX_EMPTY_CALLS));
     }

@@ -1,6 +1,7 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.cli.deadletter.DeadLetters.Group;
+import io.feedmill.client.AdminClient.DeadLetters;
+import io.feedmill.client.AdminClient.DeadLetters.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.cli.client.HttpCalls;
 import io.feedmill.cli.command.Usage;
-import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
 import io.feedmill.cli.token.ApiOption;
+import io.feedmill.client.AdminClient.DeadLetters;
+import io.feedmill.client.AdminClient.Redrive;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +41,8 @@ public final class DeadLettersCommand {
 
         @Override
         public Integer call() {
-            try (HttpCalls http = api.calls()) {
-                lines(new DeadLetterCalls(http).list()).forEach(System.out::println);
-                return 0;
-            }
+            lines(api.client().admin().deadLetters()).forEach(System.out::println);
+            return 0;
         }
 
         private List<String> lines(DeadLetters messages) {
@@ -90,16 +88,14 @@ public final class DeadLettersCommand {
         @Override
         public Integer call() {
             Usage.require(spec, rate >= 1 && rate <= MAX_RATE, "--rate must be 1 to %d.".formatted(MAX_RATE));
-            RedriveRequest request = new RedriveRequest(dryRun, reason, rate, null);
-            try (HttpCalls http = api.calls()) {
-                DeadLetterRedrive redrive = new DeadLetterRedrive(new DeadLetterCalls(http), System.out, queue);
-                if (dryRun) {
-                    redrive.count(request);
-                } else {
-                    redrive.run(request);
-                }
-                return 0;
+            Redrive request = new Redrive(dryRun, reason, rate, null);
+            DeadLetterRedrive redrive = new DeadLetterRedrive(api.client().admin(), System.out, queue);
+            if (dryRun) {
+                redrive.count(request);
+            } else {
+                redrive.run(request);
             }
+            return 0;
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.cli.token;
 
-import io.feedmill.cli.client.HttpCalls;
 import io.feedmill.cli.command.Usage;
+import io.feedmill.client.FeedmillClient;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,9 +18,9 @@ public final class ApiOption {
     private URI api = URI.create("http://127.0.0.1:8080");
 
     /** Throws a {@link io.feedmill.cli.command.CommandException} if there is no token for the API. */
-    public HttpCalls calls() {
+    public FeedmillClient client() {
         require(spec, api);
-        return new HttpCalls(api, ApiTokens.of(api, System.getenv()));
+        return FeedmillClient.builder(api, ApiTokens.of(api, System.getenv())).build();
     }
 
     /** Refuses the command line unless the URL is that of an API to which a token may be sent. */

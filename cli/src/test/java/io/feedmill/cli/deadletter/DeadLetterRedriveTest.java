@@ -3,9 +3,11 @@ package io.feedmill.cli.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.cli.client.FeedmillException;
-import io.feedmill.cli.client.HttpCalls;
-import io.feedmill.cli.deadletter.DeadLetters.RedriveRequest;
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.client.AdminClient;
+import io.feedmill.client.AdminClient.Redrive;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,21 +16,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterRedriveTest {
-    private static final RedriveRequest ALL = new RedriveRequest(false, null, 50, null);
+    private static final Redrive ALL = new Redrive(false, null, 50, null);
     private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
 
     private final StubAdmin api = new StubAdmin();
-    private final HttpCalls http = new HttpCalls(api.url(), () -> "token");
-    private final DeadLetterCalls calls = new DeadLetterCalls(http);
+    private final AdminClient client =
+            FeedmillClient.builder(api.url(), () -> "token").build().admin();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final DeadLetterRedrive redrive =
-            new DeadLetterRedrive(calls, new PrintStream(output, true, StandardCharsets.UTF_8), "deliver");
+            new DeadLetterRedrive(client, new PrintStream(output, true, StandardCharsets.UTF_8), "deliver");
 
     DeadLetterRedriveTest() throws IOException {}
 
     @AfterEach
     void close() {
-        http.close();
         api.close();
     }
 
@@ -39,7 +40,7 @@ class DeadLetterRedriveTest {
     @Test
     void oneCallIsEnoughIfItIsComplete() {
         api.redrives(3, 3, true, 0);
-        redrive.run(new RedriveRequest(false, "not-json", 7, null));
+        redrive.run(new Redrive(false, "not-json", 7, null));
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"reason\":\"not-json\",\"rate\":7}");
         assertThat(output()).isEqualTo("dead-letter messages of deliver: 3 moved%n".formatted());
     }
@@ -59,7 +60,7 @@ class DeadLetterRedriveTest {
     void failsAfterThreeCallsThatMoveNothing() {
         api.redrives(9, 8, false, 0);
         api.redrives(1, 0, false, 0).redrives(1, 0, false, 0).redrives(1, 0, false, 0);
-        assertThatExceptionOfType(FeedmillException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> redrive.run(ALL))
                 .withMessageStartingWith("dead-letter messages of deliver: 8 moved; the last 3 calls moved none");
         assertThat(api.calls()).hasSize(4);
@@ -68,7 +69,7 @@ class DeadLetterRedriveTest {
     @Test
     void failsWhileAnotherCallHoldsMessages() {
         api.redrives(3, 3, true, 2);
-        assertThatExceptionOfType(FeedmillException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> redrive.run(ALL))
                 .withMessageStartingWith(
                         "dead-letter messages of deliver: 3 moved. About 2 more are held by another call");
@@ -85,7 +86,7 @@ class DeadLetterRedriveTest {
     @Test
     void aDryRunPrintsTheNumberOfHiddenMessages() {
         api.redrives(3, 0, true, 2);
-        redrive.count(new RedriveRequest(true, null, 50, null));
+        redrive.count(new Redrive(true, null, 50, null));
         assertThat(output())
                 .startsWith("dead-letter messages of deliver: 3 match")
                 .contains("About 2 more are held by another call");
@@ -94,7 +95,7 @@ class DeadLetterRedriveTest {
     @Test
     void aDryRunIsOneCall() {
         api.redrives(10_000, 0, false, 0);
-        redrive.count(new RedriveRequest(true, null, 50, null));
+        redrive.count(new Redrive(true, null, 50, null));
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":true,\"rate\":50}");
         assertThat(output()).isEqualTo("dead-letter messages of deliver: at least 10,000 match%n".formatted());
     }
@@ -103,25 +104,8 @@ class DeadLetterRedriveTest {
     void aProblemIsItsSentence() {
         api.answers(
                 404, "{\"type\": \"https://feedmill.io/problems/queue-not-found\", \"detail\": \"No such queue.\"}");
-        assertThatExceptionOfType(FeedmillException.class)
+        assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> redrive.run(ALL))
                 .withMessageEndingWith("/v1/admin/dead-letters/deliver:redrive answered 404: No such queue.");
-    }
-
-    @Test
-    void namesTheSettingThatAdminCallsNeed() {
-        api.answers(404, "{\"type\": \"https://feedmill.io/problems/not-found\", \"detail\": \"Nothing here.\"}");
-        assertThatExceptionOfType(FeedmillException.class)
-                .isThrownBy(calls::list)
-                .withMessageEndingWith(
-                        "answered 404: Nothing here. Admin calls need feedmill.admin.enabled=true there.");
-    }
-
-    @Test
-    void anyOtherErrorIsItsFirstLine() {
-        api.answers(502, "<html>\nBad gateway\n</html>");
-        assertThatExceptionOfType(FeedmillException.class)
-                .isThrownBy(calls::list)
-                .withMessageEndingWith("answered 502: <html>");
     }
 }

@@ -2,7 +2,8 @@ package io.feedmill.cli.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.cli.deadletter.DeadLetters.Group;
+import io.feedmill.client.AdminClient.DeadLetters;
+import io.feedmill.client.AdminClient.DeadLetters.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -10,10 +10,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.QueueAccess;
 import io.feedmill.stack.StorageAccess;
-import io.feedmill.stack.client.FeedmillClient;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 

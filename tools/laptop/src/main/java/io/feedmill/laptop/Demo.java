@@ -2,9 +2,9 @@ package io.feedmill.laptop;
 
 import static io.feedmill.stack.load.Figures.seconds;
 
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
@@ -14,6 +14,7 @@ import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class Demo {
     private final FeedmillClient feedmill;
     private final Screen screen;
     private final Load load;
-    private final String token;
+    private final Access access;
 
     /**
      * The load of a demo.
@@ -33,12 +34,18 @@ final class Demo {
      */
     record Load(int posts, int churn, Duration timeout) {}
 
-    /** @param token gives a token in a shell */
-    Demo(FeedmillClient feedmill, Screen screen, Load load, String token) {
+    /**
+     * How to call the API in a shell.
+     *
+     * @param token gives a token there
+     */
+    record Access(URI api, String token) {}
+
+    Demo(FeedmillClient feedmill, Screen screen, Load load, Access access) {
         this.feedmill = feedmill;
         this.screen = screen;
         this.load = load;
-        this.token = token;
+        this.access = access;
     }
 
     /** Returns whether all home feeds are right. Throws a {@link StepFailure} if a step fails. */
@@ -46,7 +53,7 @@ final class Demo {
         RunSteps steps = new RunSteps(feedmill, screen);
         Duration imported = steps.importGraph(graph);
         Run run = steps.publish(graph, load.posts(), load.churn());
-        Map<String, FanoutStatus> jobs = steps.await(run, load.timeout());
+        Map<String, Job> jobs = steps.await(run, load.timeout());
         Findings findings = steps.verify(run, jobs, new Findings(), load.churn() == 0 ? Duration.ZERO : load.timeout());
         Figures figures = Figures.of(jobs.values());
         printTable(graph, imported, run, figures);
@@ -99,16 +106,17 @@ final class Demo {
         findings.print(screen::say, "%,d home feeds read back, %s".formatted(graph.size(), verified));
     }
 
-    private void printLinks(FollowGraph graph, PublishedPost post) {
+    private void printLinks(FollowGraph graph, Post post) {
         screen.say("look at");
-        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(token));
+        screen.say("  first            auth=\"Authorization: Bearer %s\"".formatted(access.token()));
         printLink("a home feed", "/v1/feeds/home/" + followerOfLargestAuthor(graph));
         printLink("an author feed", "/v1/feeds/user/" + post.author());
         printLink("a fan-out", "/v1/posts/" + post.id() + "/fanout?viewer=" + post.author());
     }
 
     private void printLink(String what, String path) {
-        screen.say("  %-16s curl -H \"$auth\" '%s'".formatted(what, feedmill.at(path)));
+        screen.say("  %-16s curl -H \"$auth\" '%s'"
+                .formatted(what, access.api().toString().replaceAll("/+$", "") + path));
     }
 
     private static String followerOfLargestAuthor(FollowGraph graph) {

@@ -3,10 +3,11 @@ package io.feedmill.laptop;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
 import io.feedmill.cli.token.ApiTokens;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.laptop.Demo.Access;
 import io.feedmill.laptop.Demo.Load;
 import io.feedmill.stack.EmbeddedStack;
 import io.feedmill.stack.Workspace;
-import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
@@ -84,7 +85,12 @@ final class DemoCommand implements Callable<Integer> {
         FollowGraph follows = graph(screen);
         return api == null
                 ? onEmbeddedStack(follows, screen)
-                : run(api, new FeedmillClient(api, ApiTokens.of(api, System.getenv())), follows, screen);
+                : run(
+                        api,
+                        FeedmillClient.builder(api, ApiTokens.of(api, System.getenv()))
+                                .build(),
+                        follows,
+                        screen);
     }
 
     private FollowGraph graph(Screen screen) {
@@ -110,11 +116,9 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(URI url, FeedmillClient client, FollowGraph follows, Screen screen) {
-        try (FeedmillClient feedmill = client) {
-            Load load = new Load(posts, churn, Duration.ofSeconds(timeout));
-            return new Demo(feedmill, screen, load, token(url)).run(follows) ? 0 : 1;
-        }
+    private int run(URI url, FeedmillClient feedmill, FollowGraph follows, Screen screen) {
+        Load load = new Load(posts, churn, Duration.ofSeconds(timeout));
+        return new Demo(feedmill, screen, load, new Access(url, token(url))).run(follows) ? 0 : 1;
     }
 
     /** Returns what gives a token for the API in a shell. */

@@ -5,16 +5,18 @@ import static io.feedmill.laptop.AuditedStack.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.AuthorCounters;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.laptop.AuditedStack.Report;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,16 +47,17 @@ class AuditIT {
     private static List<PostId> posts;
     private static PostId unknown;
     private static List<Map<String, AttributeValue>> changedRows;
-    private static Counters counters;
+    private static AuthorCounters counters;
 
     @BeforeAll
     static void start() throws IOException {
         feedmill = SharedStack.get().client();
         dynamoDb = AuditedStack.dynamoDb();
-        feedmill.importFollows(
-                IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining()));
+        String follows =
+                IntStream.range(0, FOLLOWERS).mapToObj(i -> user(i) + " ann\n").collect(Collectors.joining());
+        feedmill.admin().importFollows(BodyPublishers.ofString(follows));
         posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
-        counters = feedmill.counters("ann");
+        counters = feedmill.getAuthorCounters("ann");
         unknown = PostId.create(TickClock.system().next(), new Random());
         changedRows = List.of(
                 row("ann", posts.getFirst()),
@@ -79,7 +82,6 @@ class AuditIT {
 
     @AfterAll
     static void stop() {
-        feedmill.close();
         dynamoDb.close();
     }
 
@@ -89,9 +91,9 @@ class AuditIT {
 
     /** Publishes, and waits for the end of its fan-out. */
     private static PostId publish(String text) {
-        PublishedPost post = feedmill.publish("ann", text, text);
+        Post post = feedmill.publishPost(new NewPost("ann", text), text);
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> feedmill.fanout(post.id(), "ann").isComplete());
+                .until(() -> feedmill.as("ann").getFanout(post.id()).isComplete());
         return PostId.parse(post.id());
     }
 
@@ -224,11 +226,13 @@ class AuditIT {
                         .as(after.command().toString())
                         .isEmpty());
         report(0, "--author=ann", "--extras").assertCount("openPairs").isEqualTo(1);
-        assertThat(feedmill.counters("ann")).isEqualTo(counters).isEqualTo(new Counters(3, 3 * FOLLOWERS));
+        assertThat(feedmill.getAuthorCounters("ann"))
+                .isEqualTo(counters)
+                .isEqualTo(new AuthorCounters(3, 3 * FOLLOWERS));
         assertThat(posts)
-                .extracting(post -> feedmill.fanout(post.value(), "ann"))
+                .extracting(post -> feedmill.as("ann").getFanout(post.value()))
                 .allSatisfy(job -> assertThat(job.delivered()).isEqualTo(FOLLOWERS))
-                .extracting(FanoutStatus::isComplete)
+                .extracting(Job::isComplete)
                 .containsOnly(true);
         assertThat(row("ann", posts.getFirst()).get("via")).isEqualTo(AttributeValue.fromS("self"));
     }

@@ -3,9 +3,10 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.client.AdminClient;
+import io.feedmill.client.AdminClient.DeadLetters.Group;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.FeedmillClient;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,6 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** From an unreadable message to its redrive, by the commands. */
@@ -28,36 +28,34 @@ class DeadLettersIT {
 
     @Test
     void aRedrivenMessageIsDeadLetteredAgainWithItsReason() throws Exception {
-        try (FeedmillClient client = local.client()) {
-            String api = "--api=" + local.url("API");
-            send(local.url("SQS"), "<xml/>");
-            JsonNode first = awaitOne(client);
-            assertThat(first.path("queue").asString()).isEqualTo("publish");
-            assertThat(first.path("reason").asString()).isEqualTo("not-json");
-            assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
-                    .isEqualTo("dead-letter messages of publish: 1 moved%n".formatted());
-            JsonNode second = awaitOne(client);
-            assertThat(second.path("reason").asString()).isEqualTo("not-json");
-            assertThat(oldest(second)).isAfter(oldest(first));
-            assertThat(items(run("dead-letters", "list", "--json", api)))
-                    .map(DeadLettersIT::oldest)
-                    .containsExactly(oldest(second));
-        }
+        AdminClient client = local.client().admin();
+        String api = "--api=" + local.url("API");
+        send(local.url("SQS"), "<xml/>");
+        Group first = awaitOne(client);
+        assertThat(first.queue()).isEqualTo("publish");
+        assertThat(first.reason()).isEqualTo("not-json");
+        assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
+                .isEqualTo("dead-letter messages of publish: 1 moved%n".formatted());
+        Group second = awaitOne(client);
+        assertThat(second.reason()).isEqualTo("not-json");
+        assertThat(second.oldestAt()).isAfter(first.oldestAt());
+        assertThat(oldest(run("dead-letters", "list", "--json", api))).containsExactly(second.oldestAt());
     }
 
     /** Waits for dead-letter messages and returns the first group. */
-    private static JsonNode awaitOne(FeedmillClient client) {
+    private static Group awaitOne(AdminClient client) {
         return await().atMost(Duration.ofMinutes(1))
-                .until(() -> items(client.send(client.request("/v1/admin/dead-letters"))), groups -> !groups.isEmpty())
+                .until(() -> client.deadLetters().items(), groups -> !groups.isEmpty())
                 .getFirst();
     }
 
-    private static List<JsonNode> items(String answer) {
-        return JsonMapper.shared().readTree(answer).path("items").valueStream().toList();
-    }
-
-    private static Instant oldest(JsonNode group) {
-        return Instant.parse(group.path("oldestAt").asString());
+    private static List<Instant> oldest(String answer) {
+        return JsonMapper.shared()
+                .readTree(answer)
+                .path("items")
+                .valueStream()
+                .map(group -> Instant.parse(group.path("oldestAt").asString()))
+                .toList();
     }
 
     private String run(String... words) throws InterruptedException {

@@ -2,12 +2,12 @@ package io.feedmill.laptop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.common.key.PostId;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -78,7 +78,6 @@ class DemoIT {
     @AfterAll
     static void stop() {
         demo.close();
-        feedmill.close();
     }
 
     @Test
@@ -100,7 +99,7 @@ class DemoIT {
     @Test
     @Order(2)
     void showsTheFanoutOfTheLargestAuthorInItsManySlices() {
-        FanoutStatus job = feedmill.fanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"), AUTHOR);
+        Job job = feedmill.as(AUTHOR).getFanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"));
         assertThat(job.slices()).isEqualTo(FOLLOWERS / SLICE);
         assertThat(job.delivered()).isEqualTo(FOLLOWERS);
     }
@@ -110,9 +109,9 @@ class DemoIT {
     void findsTheMissingRow() {
         RunSteps steps = new RunSteps(feedmill, screen);
         Run run = steps.publish(graph, 2);
-        Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(1));
+        Map<String, Job> jobs = steps.await(run, Duration.ofMinutes(1));
         String reader = graph.id(user(follows -> follows));
-        PublishedPost post = run.posts().all().stream()
+        Post post = run.posts().all().stream()
                 .filter(published -> published.author().equals(AUTHOR))
                 .findFirst()
                 .orElseThrow();
@@ -175,7 +174,7 @@ class DemoIT {
                 .orElseThrow();
     }
 
-    private static void deleteFromHomeFeed(String reader, PublishedPost post) {
+    private static void deleteFromHomeFeed(String reader, Post post) {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
         Map<String, AttributeValue> key = Map.of(
                 "pk", AttributeValue.fromS("home:" + reader),

@@ -3,8 +3,8 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.laptop.Demo.Access;
 import io.feedmill.laptop.Demo.Load;
-import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
@@ -13,6 +13,7 @@ import io.feedmill.stack.load.StubFeedmill;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -64,10 +65,9 @@ class DemoTest {
     }
 
     private boolean run(StubFeedmill feedmill) {
-        try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
-            Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
-            return new Demo(client, screen, new Load(POSTS, 0, Duration.ofMillis(1)), "abc").run(graph);
-        }
+        Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
+        Access access = new Access(URI.create("http://x"), "abc");
+        return new Demo(feedmill.client(), screen, new Load(POSTS, 0, Duration.ofMillis(1)), access).run(graph);
     }
 
     private String followerOfTheLargest() {

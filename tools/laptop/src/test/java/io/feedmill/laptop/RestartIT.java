@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -59,10 +59,9 @@ class RestartIT {
     @Test
     void theNextStackCompletesTheWorkOfAKilledOne() throws Exception {
         Run run = publishAndKill();
-        try (FeedmillCommand next = start(IMPATIENT);
-                FeedmillClient feedmill = next.client()) {
-            RunSteps steps = new RunSteps(feedmill, screen);
-            Map<String, FanoutStatus> jobs = steps.await(run, Duration.ofMinutes(2));
+        try (FeedmillCommand next = start(IMPATIENT)) {
+            RunSteps steps = new RunSteps(next.client(), screen);
+            Map<String, Job> jobs = steps.await(run, Duration.ofMinutes(2));
             assertThat(steps.verify(run, jobs, new Findings()).first()).isEmpty();
             assertThat(resentPlans(next.url("worker"))).isPositive();
             interrupt(next);
@@ -71,8 +70,8 @@ class RestartIT {
 
     /** The queues are in memory: after the kill, only the tables contain the incomplete work. */
     private Run publishAndKill() throws IOException {
-        try (FeedmillCommand first = start(SLOW);
-                FeedmillClient feedmill = first.client()) {
+        try (FeedmillCommand first = start(SLOW)) {
+            FeedmillClient feedmill = first.client();
             RunSteps steps = new RunSteps(feedmill, screen);
             steps.importGraph(GRAPH);
             Run run = steps.publish(GRAPH, 4);
@@ -99,8 +98,8 @@ class RestartIT {
 
     private static long delivered(FeedmillClient feedmill, Run run) {
         return run.posts().all().stream()
-                .map(post -> feedmill.fanout(post.id(), post.author()))
-                .mapToLong(FanoutStatus::delivered)
+                .map(post -> feedmill.as(post.author()).getFanout(post.id()))
+                .mapToLong(Job::delivered)
                 .sum();
     }
 

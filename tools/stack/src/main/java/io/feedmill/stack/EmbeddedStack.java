@@ -1,10 +1,10 @@
 package io.feedmill.stack;
 
 import io.feedmill.cli.token.StackFiles;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
-import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,9 +125,9 @@ public final class EmbeddedStack implements AutoCloseable {
         }
     }
 
-    /** Returns a client of the API; the caller closes it. */
+    /** Returns a client of the API. */
     public FeedmillClient client() {
-        return new FeedmillClient(api(), platform.tokens());
+        return FeedmillClient.builder(api(), platform.tokens()).build();
     }
 
     public URI api() {

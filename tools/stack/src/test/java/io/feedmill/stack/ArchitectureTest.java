@@ -41,7 +41,7 @@ class ArchitectureTest {
                 .resideInAPackage("..stack.verify..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("..stack.verify..", "..stack.client..", "java..", "org.jspecify..")
+                .resideInAnyPackage("..stack.verify..", "io.feedmill.client", "java..", "org.jspecify..")
                 .check(STACK);
     }
 

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.emulators.EmulatorsHome;
-import io.feedmill.stack.client.FeedmillClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -151,11 +151,11 @@ public final class FeedmillCommand implements AutoCloseable {
         return URI.create(awaitOutput("ready: .*" + name + " (http://127\\.0\\.0\\.1:\\d+)"));
     }
 
-    /** Returns a client of the API of the embedded stack that it has started; the caller closes it. */
+    /** Returns a client of the API of the embedded stack that it has started. */
     public FeedmillClient client() {
         URI api = url("API");
         SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
-        return new FeedmillClient(api, new OperatorToken(key));
+        return FeedmillClient.builder(api, new OperatorToken(key)).build();
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */

@@ -11,7 +11,6 @@ import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.stack.Platform;
-import io.feedmill.stack.client.FeedmillClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -49,9 +48,8 @@ final class CallScenario {
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
-            FeedmillClient api = feedmill.client();
             Contender limit = bare.posts(count);
-            Contender ours = ours(feedmill, count, 1, call -> send(http, post(api)));
+            Contender ours = ours(feedmill, count, 1, call -> send(http, post(feedmill)));
             Figures figures = compare(setting, ours, limit);
             return Scenario.Result.of(
                     figures,
@@ -62,7 +60,7 @@ final class CallScenario {
         }
     }
 
-    private static ClassicHttpRequest post(FeedmillClient api) {
+    private static ClassicHttpRequest post(Feedmill api) {
         return ClassicRequestBuilder.post(api.at("/v1/posts"))
                 .addHeader("Authorization", api.authorization())
                 .setEntity(POST, ContentType.APPLICATION_JSON)
@@ -87,13 +85,12 @@ final class CallScenario {
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = client()) {
             bare.writes(feeds).run();
-            FeedmillClient api = feedmill.client();
             List<URI> uris = feeds.recipients().stream()
-                    .map(reader -> api.at("/v1/feeds/home/" + reader))
+                    .map(reader -> feedmill.at("/v1/feeds/home/" + reader))
                     .toList();
             Contender limit = bare.pages(feeds.recipients(), count, atOnce);
             Contender asJson = bare.pagesAsJson(feeds.recipients(), count, atOnce);
-            Contender ours = ours(feedmill, count, atOnce, call -> send(http, get(api, uris.get(call % readers))));
+            Contender ours = ours(feedmill, count, atOnce, call -> send(http, get(feedmill, uris.get(call % readers))));
             Figures figures = compare(setting, ours, limit, asJson);
             return atOnce == 1
                     ? Scenario.Result.of(figures, figures.judge(Goal.PAGE, limit))
@@ -107,7 +104,7 @@ final class CallScenario {
         }
     }
 
-    private static ClassicHttpRequest get(FeedmillClient api, URI uri) {
+    private static ClassicHttpRequest get(Feedmill api, URI uri) {
         return ClassicRequestBuilder.get(uri)
                 .addHeader("Authorization", api.authorization())
                 .build();

@@ -4,21 +4,24 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Cpu;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.Timing;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
@@ -43,12 +46,14 @@ public final class Feedmill implements AutoCloseable {
 
     private final FeedmillProcess api;
     private final List<FeedmillProcess> workers;
+    private final Supplier<String> tokens;
     private final FeedmillClient client;
 
     private Feedmill(FeedmillProcess api, List<FeedmillProcess> workers, Supplier<String> tokens) {
         this.api = api;
         this.workers = workers;
-        this.client = new FeedmillClient(api.url(), tokens);
+        this.tokens = tokens;
+        this.client = FeedmillClient.builder(api.url(), tokens).build();
     }
 
     /** Starts an API and workers, and waits until they are ready. */
@@ -77,12 +82,22 @@ public final class Feedmill implements AutoCloseable {
         return client;
     }
 
+    /** Returns the URI of a path of the API. */
+    public URI at(String path) {
+        return api.url().resolve(path);
+    }
+
+    /** Returns the value of the header {@code Authorization}. */
+    public String authorization() {
+        return "Bearer " + tokens.get();
+    }
+
     /** Imports follows of one author. */
     public void follow(String author, List<String> users) {
         users.stream()
                 .map(user -> user + " " + author + "\n")
                 .gather(Gatherers.windowFixed(LINES_A_CALL))
-                .forEach(lines -> client.importFollows(String.join("", lines)));
+                .forEach(lines -> client.admin().importFollows(BodyPublishers.ofString(String.join("", lines))));
     }
 
     /** Returns the contender that publishes the posts and waits until all are delivered. */
@@ -94,13 +109,13 @@ public final class Feedmill implements AutoCloseable {
     public Map<Metric, Double> deliver(Posts posts) {
         Duration cpuBefore = workersCpu();
         Instant began = Instant.now();
-        List<FanoutStatus> jobs = await(publish(posts));
-        long delivered = jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+        List<Job> jobs = await(publish(posts));
+        long delivered = jobs.stream().mapToLong(Job::delivered).sum();
         if (delivered != posts.deliveries()) {
             throw new StepFailure("Delivered %,d instead of %,d.".formatted(delivered, posts.deliveries()));
         }
         Instant end = jobs.stream()
-                .flatMap(job -> job.took().map(job.acceptedAt()::plus).stream())
+                .flatMap(job -> Optional.ofNullable(job.completedAt()).stream())
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         return new Timing(Duration.between(began, end), workersCpu().minus(cpuBefore), new Histogram(1))
@@ -117,37 +132,33 @@ public final class Feedmill implements AutoCloseable {
     }
 
     /** Publishes the posts, several at once. */
-    private List<PublishedPost> publish(Posts posts) {
+    private List<Post> publish(Posts posts) {
         return posts.authors().stream()
-                .gather(Gatherers.mapConcurrent(
-                        CALLERS,
-                        author -> client.publish(
-                                author, Posts.TEXT, UUID.randomUUID().toString())))
+                .gather(Gatherers.mapConcurrent(CALLERS, author -> client.publishPost(new NewPost(author, Posts.TEXT))))
                 .toList();
     }
 
     /** Waits until all are delivered and returns the last status of each. */
-    private List<FanoutStatus> await(List<PublishedPost> posts) {
+    private List<Job> await(List<Post> posts) {
         Instant deadline = Instant.now().plus(FANOUT_LIMIT);
         return posts.stream().map(post -> await(post, deadline)).toList();
     }
 
-    private FanoutStatus await(PublishedPost post, Instant deadline) {
-        FanoutStatus job = client.fanout(post.id(), post.author());
+    private Job await(Post post, Instant deadline) {
+        Job job = client.as(post.author()).getFanout(post.id());
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
                 throw new StepFailure("Post %s is not delivered after %d min: %s."
                         .formatted(post.id(), FANOUT_LIMIT.toMinutes(), job));
             }
             RunClock.pause(POLL);
-            job = client.fanout(post.id(), post.author());
+            job = client.as(post.author()).getFanout(post.id());
         }
         return job;
     }
 
     @Override
     public void close() {
-        client.close();
         members().forEach(FeedmillProcess::close);
     }
 

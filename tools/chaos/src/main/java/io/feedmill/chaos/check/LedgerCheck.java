@@ -1,12 +1,12 @@
 package io.feedmill.chaos.check;
 
+import io.feedmill.client.Job;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.Delivered;
 import io.feedmill.common.ledger.LedgerEntry.OfPost;
 import io.feedmill.common.ledger.LedgerEntry.Published;
 import io.feedmill.common.ledger.LedgerEntry.Retracted;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +23,14 @@ public final class LedgerCheck {
      * Returns the differences: a post has one acceptance and one completion with its job's counts, a retracted one also one retraction, and no
      * other post has an entry. Takes all entries of the run and the last state of the fan-out of each of its posts.
      */
-    public static List<String> compare(
-            Map<String, FanoutStatus> jobs, Set<String> retracted, List<LedgerEntry> entries) {
+    public static List<String> compare(Map<String, Job> jobs, Set<String> retracted, List<LedgerEntry> entries) {
         Map<String, List<OfPost>> byPost = of(entries, OfPost.class).stream()
                 .collect(Collectors.groupingBy(entry -> entry.post().value()));
         TreeSet<String> posts = new TreeSet<>(jobs.keySet());
         posts.addAll(byPost.keySet());
         List<String> differences = new ArrayList<>();
         for (String post : posts) {
-            FanoutStatus job = jobs.get(post);
+            Job job = jobs.get(post);
             List<OfPost> all = byPost.getOrDefault(post, List.of());
             List<Delivered> completions = of(all, Delivered.class);
             same(differences, post, "acceptances", of(all, Published.class).size(), job == null ? 0 : 1);

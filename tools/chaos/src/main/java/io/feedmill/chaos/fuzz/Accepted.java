@@ -3,9 +3,9 @@ package io.feedmill.chaos.fuzz;
 import io.feedmill.chaos.fuzz.CallFuzz.AcceptedView;
 import io.feedmill.chaos.fuzz.CallFuzz.Result;
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.stack.graph.FollowGraph;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,20 +26,20 @@ import java.util.stream.Stream;
  * @param others the authors of all other posts, by the posts' ids
  * @param views the viewers of each post
  */
-public record Accepted(List<PublishedPost> compared, Map<String, String> others, Map<String, Set<String>> views) {
+public record Accepted(List<Post> compared, Map<String, String> others, Map<String, Set<String>> views) {
 
     /** Collects it from the answers and the posts before them. A post that was sent twice with one key counts once. */
-    public static Accepted of(FollowGraph graph, List<PublishedPost> first, Fixtures fixtures, List<Result> results) {
+    public static Accepted of(FollowGraph graph, List<Post> first, Fixtures fixtures, List<Result> results) {
         Set<String> authors =
                 IntStream.range(0, graph.size()).mapToObj(graph::id).collect(Collectors.toSet());
-        Map<String, PublishedPost> compared = new TreeMap<>();
+        Map<String, Post> compared = new TreeMap<>();
         Map<String, String> others = new TreeMap<>();
         Map<String, Set<String>> views = new HashMap<>();
         first.forEach(post -> compared.put(post.id(), post));
         IntStream.range(0, fixtures.changing().size())
                 .forEach(star -> others.put(fixtures.changing().get(star), Fixtures.STARS.get(star)));
         for (Result result : results) {
-            for (PublishedPost post : result.accepted()) {
+            for (Post post : result.accepted()) {
                 if (authors.contains(post.author())) {
                     compared.put(post.id(), post);
                 } else {
@@ -52,19 +52,19 @@ public record Accepted(List<PublishedPost> compared, Map<String, String> others,
     }
 
     /** Returns the posts in the feeds of compared authors that no answer named: of requests whose answer was lost. */
-    public List<PublishedPost> unanswered(FollowGraph graph, FeedmillClient feedmill) {
-        Set<String> answered = compared.stream().map(PublishedPost::id).collect(Collectors.toSet());
+    public List<Post> unanswered(FollowGraph graph, FeedmillClient feedmill) {
+        Set<String> answered = compared.stream().map(Post::id).collect(Collectors.toSet());
         return IntStream.range(0, graph.size())
                 .mapToObj(graph::id)
-                .flatMap(author -> feedmill.authorFeed(author).stream())
+                .flatMap(author -> feedmill.as(author).authorFeed(author, null, null))
                 .filter(item -> !answered.contains(item.post()))
                 .map(item ->
-                        new PublishedPost(item.post(), item.author(), item.text(), item.createdAt(), item.version()))
+                        new Post(item.post(), item.author(), item.text(), null, item.createdAt(), item.version(), null))
                 .toList();
     }
 
     /** Returns all of this and these posts by compared authors. */
-    public Accepted with(List<PublishedPost> more) {
+    public Accepted with(List<Post> more) {
         return new Accepted(Stream.concat(compared.stream(), more.stream()).toList(), others, views);
     }
 
@@ -73,14 +73,14 @@ public record Accepted(List<PublishedPost> compared, Map<String, String> others,
     }
 
     /** Returns the jobs of all posts. */
-    public KnownJobs jobs(Map<String, FanoutStatus> jobs) {
+    public KnownJobs jobs(Map<String, Job> jobs) {
         Map<String, KnownJob> known = new TreeMap<>();
         compared.forEach(post -> known.put(post.id(), new KnownJob(post.id(), post.author(), slices(jobs, post.id()))));
         others.forEach((post, author) -> known.put(post, new KnownJob(post, author, slices(jobs, post))));
         return new KnownJobs(known);
     }
 
-    private static int slices(Map<String, FanoutStatus> jobs, String post) {
+    private static int slices(Map<String, Job> jobs, String post) {
         return Objects.requireNonNull(jobs.get(post), post).slices();
     }
 

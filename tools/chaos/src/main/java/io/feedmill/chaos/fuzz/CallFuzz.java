@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.feedmill.chaos.fuzz.RawHttp.Answer;
 import io.feedmill.chaos.fuzz.RawHttp.Exchange;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.Post;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.Table;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public record CallFuzz(URI api, long seed, Fixtures fixtures, Screen screen) {
             List<Integer> statuses,
             Duration took,
             List<String> findings,
-            List<PublishedPost> accepted,
+            List<Post> accepted,
             Optional<AcceptedView> view) {
 
         /** Whether it may have published a post that no answer names. */
@@ -93,12 +93,12 @@ public record CallFuzz(URI api, long seed, Fixtures fixtures, Screen screen) {
                         request.shown());
     }
 
-    private static Stream<PublishedPost> post(Answer answer) {
+    private static Stream<Post> post(Answer answer) {
         if (answer.status() != 201) {
             return Stream.empty();
         }
         JsonNode body = JSON.readTree(answer.body());
-        return body.has("author") ? Stream.of(JSON.treeToValue(body, PublishedPost.class)) : Stream.empty();
+        return body.has("author") ? Stream.of(JSON.treeToValue(body, Post.class)) : Stream.empty();
     }
 
     private static Optional<AcceptedView> view(HttpCase request, Exchange exchange) {

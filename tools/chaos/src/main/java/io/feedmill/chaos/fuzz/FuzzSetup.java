@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.chaos.fuzz.Fixtures.Continued;
 import io.feedmill.chaos.fuzz.RawHttp.Answer;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.chaos.rig.Rig;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -40,12 +41,14 @@ public final class FuzzSetup {
             ApiCall.EVENTS, "/v1/devices/" + Fixtures.DEVICE + "/events?limit=1",
             ApiCall.PARTITIONS, "/v1/admin/partitions/feedmill-follows?method=skip&units=1");
 
+    private final Rig rig;
     private final FeedmillClient feedmill;
     private final RawHttp http;
 
-    public FuzzSetup(FeedmillClient feedmill, URI api) {
-        this.feedmill = feedmill;
-        this.http = new RawHttp(api, LIMIT);
+    public FuzzSetup(Rig rig) {
+        this.rig = rig;
+        this.feedmill = rig.feedmill();
+        this.http = new RawHttp(rig.fleet().api().url(), LIMIT);
     }
 
     /** Returns the follows of the users who are compared: authors, and fans who follow the first authors. */
@@ -60,19 +63,18 @@ public final class FuzzSetup {
     }
 
     /** Publishes the first posts of the authors who are compared. */
-    public List<PublishedPost> publish() {
+    public List<Post> publish() {
         return IntStream.range(0, FOLLOWERS.size() * POSTS_EACH)
                 .mapToObj(number ->
-                        feedmill.publish("author-" + number / POSTS_EACH, "Before " + number, "before-" + number))
+                        feedmill.publishPost(new NewPost("author-" + number / POSTS_EACH, "Before " + number)))
                 .toList();
     }
 
     /** Makes the rest. */
-    public Fixtures create(FollowGraph graph, List<PublishedPost> posts) {
+    public Fixtures create(FollowGraph graph, List<Post> posts) {
         List<String> readers =
                 IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
-        List<String> authors =
-                posts.stream().map(PublishedPost::author).distinct().toList();
+        List<String> authors = posts.stream().map(Post::author).distinct().toList();
         List<String> changing = new ArrayList<>();
         for (String star : Fixtures.STARS) {
             Fixtures.GUESTS.forEach(guest -> feedmill.follow(guest, star));
@@ -89,8 +91,8 @@ public final class FuzzSetup {
                 "{\"events\":[{\"id\":\"1\",\"at\":\"2026-01-01T00:00:00Z\",\"data\":\"x\"},"
                         + "{\"id\":\"2\",\"at\":\"2026-01-01T00:00:01Z\",\"data\":\"y\"}]}");
         String announcement = id(post("/v1/admin/announcements", "{\"text\":\"Before\"}"));
-        List<String> ids = posts.stream().map(PublishedPost::id).toList();
-        return new Fixtures(readers, authors, ids, changing, announcement, continued(), feedmill.authorization());
+        List<String> ids = posts.stream().map(Post::id).toList();
+        return new Fixtures(readers, authors, ids, changing, announcement, continued(), rig.authorization());
     }
 
     private Map<ApiCall, Continued> continued() {
@@ -119,8 +121,8 @@ public final class FuzzSetup {
 
     private Answer send(String method, String target, String body) {
         Request request = new Request(method, target, body.getBytes(UTF_8));
-        request.headers.addAll(List.of(
-                "Host: localhost", "Content-Type: application/json", "Authorization: " + feedmill.authorization()));
+        request.headers.addAll(
+                List.of("Host: localhost", "Content-Type: application/json", "Authorization: " + rig.authorization()));
         try {
             Answer answer = http.send(request.text(), false).answers().getFirst();
             if (answer.status() >= 300) {

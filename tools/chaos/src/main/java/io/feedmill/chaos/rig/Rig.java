@@ -1,5 +1,6 @@
 package io.feedmill.chaos.rig;
 
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
@@ -9,7 +10,6 @@ import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
-import io.feedmill.stack.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +28,7 @@ public final class Rig implements AutoCloseable {
     private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
     private final StorageAccess storage;
+    private final Supplier<String> tokens;
     private final List<FeedmillClient> clients;
 
     /**
@@ -104,10 +105,8 @@ public final class Rig implements AutoCloseable {
                         .toList(),
                 screen);
         this.storage = StorageAccess.of(platform);
-        Supplier<String> tokens = platform.tokens();
-        this.clients = fleet.apis().stream()
-                .map(process -> new FeedmillClient(process.url(), tokens))
-                .toList();
+        this.tokens = platform.tokens();
+        this.clients = fleet.apis().stream().map(this::client).toList();
     }
 
     /** Starts a rig and waits until it is ready. Throws a {@link io.feedmill.emulators.EmulatorStartException} after stopping all of it again. */
@@ -135,6 +134,13 @@ public final class Rig implements AutoCloseable {
         return variables;
     }
 
+    /** A run counts how often a call is sent: the client does not repeat it. */
+    private FeedmillClient client(FeedmillProcess process) {
+        return FeedmillClient.builder(process.url(), tokens)
+                .repeat(1, Duration.ZERO)
+                .build();
+    }
+
     private FaultProxy proxy(Side side) {
         return Objects.requireNonNull(proxies.get(side));
     }
@@ -147,6 +153,11 @@ public final class Rig implements AutoCloseable {
     /** Returns a client for each API. */
     public List<FeedmillClient> clients() {
         return clients;
+    }
+
+    /** Returns the value of the header {@code Authorization}. */
+    public String authorization() {
+        return "Bearer " + tokens.get();
     }
 
     public Fleet fleet() {
@@ -182,7 +193,6 @@ public final class Rig implements AutoCloseable {
     public void close() {
         try (platform;
                 storage) {
-            clients.forEach(FeedmillClient::close);
             fleet.close();
             proxies.values().forEach(FaultProxy::close);
         }

@@ -1,7 +1,7 @@
 package io.feedmill.chaos.run;
 
 import io.feedmill.chaos.plan.EventSchedule.TimedEvent;
-import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.client.ProblemException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.EventCalls;
@@ -105,7 +105,7 @@ final class EventLoad {
                     "%s was %s.".formatted(event, accepted ? "refused" : "accepted, which it should not be"));
             repeated.addAndGet(answer.calls() > 1 ? 1 : 0);
             return answer.calls();
-        } catch (FeedmillException e) {
+        } catch (ProblemException e) {
             findings.add(List.of("%s was never answered: %s".formatted(event, e.getMessage())));
             return 0;
         } finally {

@@ -10,10 +10,10 @@ import io.feedmill.chaos.plan.Poison;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.FaultInjector.InjectedFaults;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.faults.Statistics;
 import io.feedmill.stack.QueueAccess.DeadLetter;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
@@ -68,7 +68,7 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         Stream.of(Side.values()).forEach(side -> before.put(side, rig.statistics(side)));
         Outcome outcome = publish(schedule);
         Run run = outcome.run();
-        Map<String, FanoutStatus> jobs = rigRun.steps().look(run.posts().authors(), run.deliveries(), rigRun.limit());
+        Map<String, Job> jobs = rigRun.steps().look(run.posts().authors(), run.deliveries(), rigRun.limit());
         Map<Side, Statistics> traffic = new EnumMap<>(Side.class);
         before.forEach((side, then) -> traffic.put(side, rig.statistics(side).since(then)));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());
@@ -112,7 +112,7 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         return taken;
     }
 
-    private void verify(Outcome outcome, Map<String, FanoutStatus> jobs, List<DeadLetter> deadLetters) {
+    private void verify(Outcome outcome, Map<String, Job> jobs, List<DeadLetter> deadLetters) {
         Run run = outcome.run();
         Findings findings = rigRun.findings();
         screen.each(
@@ -122,11 +122,12 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
                         author -> FollowerCheck.compare(
                                 author,
                                 run.model().followers(author),
-                                Persistence.PATIENT.get(() -> rig.feedmill().followers(author))))
+                                Persistence.PATIENT.get(
+                                        () -> rig.feedmill().followers(author).toList())))
                 .forEach(findings::add);
         findings.add(DeadLetterCheck.compare(outcome.faults().poison(), deadLetters));
         Instant first = run.posts().all().stream()
-                .map(PublishedPost::createdAt)
+                .map(Post::createdAt)
                 .min(Comparator.naturalOrder())
                 .orElse(outcome.ended());
         findings.add(LedgerCheck.compare(
@@ -136,11 +137,11 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         rigRun.verify(run, jobs);
     }
 
-    private void print(Outcome outcome, Collection<FanoutStatus> jobs, int deadLetters) {
+    private void print(Outcome outcome, Collection<Job> jobs, int deadLetters) {
         InjectedFaults faults = outcome.faults();
         FollowGraph graph = events.graph();
         FeedModel model = outcome.run().model();
-        long skipped = jobs.stream().mapToLong(FanoutStatus::skipped).sum();
+        long skipped = jobs.stream().mapToLong(Job::skipped).sum();
         screen.say("");
         screen.row("seed", Long.toString(settings.seed()));
         screen.row("chaos", "%s, workers: %d".formatted(Figures.text(settings.length()), settings.workers()));
@@ -160,7 +161,7 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
     }
 
     /** Prints the requests through the proxies until the last job was complete. */
-    private void print(Map<Side, Statistics> traffic, Collection<FanoutStatus> jobs) {
+    private void print(Map<Side, Statistics> traffic, Collection<Job> jobs) {
         screen.row("ended by themselves", "%,d processes".formatted(rig.fleet().crashes()));
         long receives = rig.statistics(Side.WORKER_QUEUES).highestReceiveCount();
         screen.row("highest receive count", "%,d".formatted(receives));
@@ -176,11 +177,11 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         screen.row("findings", "%,d".formatted(rigRun.findings().count()));
     }
 
-    private static long delivered(Collection<FanoutStatus> jobs) {
-        return jobs.stream().mapToLong(FanoutStatus::delivered).sum();
+    private static long delivered(Collection<Job> jobs) {
+        return jobs.stream().mapToLong(Job::delivered).sum();
     }
 
-    private static String recovery(Instant ended, Collection<FanoutStatus> jobs) {
+    private static String recovery(Instant ended, Collection<Job> jobs) {
         return jobs.stream()
                 .flatMap(job -> Optional.ofNullable(job.completedAt()).stream())
                 .max(Comparator.naturalOrder())

@@ -1,10 +1,10 @@
 package io.feedmill.chaos.run;
 
 import io.feedmill.chaos.rig.Rig;
+import io.feedmill.client.Job;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.living.Event;
@@ -93,12 +93,12 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
     }
 
     /** Waits until every job is complete. */
-    public Map<String, FanoutStatus> await(Run run) {
+    public Map<String, Job> await(Run run) {
         return steps().await(run, limit);
     }
 
     /** Reads back everything that was published. */
-    public void verify(Run run, Map<String, FanoutStatus> jobs) {
+    public void verify(Run run, Map<String, Job> jobs) {
         steps().verify(run, jobs, findings);
     }
 

@@ -11,8 +11,8 @@ import io.feedmill.chaos.fuzz.MessageFuzz;
 import io.feedmill.chaos.fuzz.MessageFuzz.Outcome;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Run;
@@ -95,10 +95,9 @@ public final class FuzzScenario extends Scenario {
         run.screen().say("seed %d".formatted(seed));
         requireEveryCall(run);
         FollowGraph graph = FuzzSetup.graph();
-        FuzzSetup setup =
-                new FuzzSetup(run.rig().feedmill(), run.rig().fleet().api().url());
+        FuzzSetup setup = new FuzzSetup(run.rig());
         run.steps().importGraph(graph);
-        List<PublishedPost> first = setup.publish();
+        List<Post> first = setup.publish();
         run.await(Run.onFresh(graph, Posts.of(NO_MARKER, first)));
         Fixtures fixtures = setup.create(graph, first);
 
@@ -106,7 +105,7 @@ public final class FuzzScenario extends Scenario {
         List<Result> results = callFuzz.run(numbers(call, message, calls));
         results.forEach(result -> run.findings().add(result.findings()));
         Accepted answered = Accepted.of(graph, first, fixtures, results);
-        Map<String, FanoutStatus> others = complete(run, answered);
+        Map<String, Job> others = complete(run, answered);
         Accepted accepted = withUnanswered(run, graph, answered, results);
         others.putAll(look(run, accepted));
         KnownJobs jobs = accepted.jobs(others);
@@ -148,7 +147,7 @@ public final class FuzzScenario extends Scenario {
 
     /** A request to publish whose answer was lost, or that failed for now, may have been accepted. */
     private static Accepted withUnanswered(RigRun run, FollowGraph graph, Accepted answered, List<Result> results) {
-        List<PublishedPost> posts = answered.unanswered(graph, run.rig().feedmill());
+        List<Post> posts = answered.unanswered(graph, run.rig().feedmill());
         long lost = results.stream().filter(Result::mayHavePublished).count();
         run.require(
                 posts.size() <= lost,
@@ -157,11 +156,11 @@ public final class FuzzScenario extends Scenario {
     }
 
     /** Waits until every other accepted post is delivered. Returns their jobs by post. */
-    private static Map<String, FanoutStatus> complete(RigRun run, Accepted accepted) {
-        Map<String, FanoutStatus> jobs = new TreeMap<>(
+    private static Map<String, Job> complete(RigRun run, Accepted accepted) {
+        Map<String, Job> jobs = new TreeMap<>(
                 run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
         accepted.others().keySet().forEach(post -> {
-            FanoutStatus job = Objects.requireNonNull(jobs.get(post));
+            Job job = Objects.requireNonNull(jobs.get(post));
             run.require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
                     "The fan-out of post %s is not complete: %s".formatted(post, job));
@@ -169,7 +168,7 @@ public final class FuzzScenario extends Scenario {
         return jobs;
     }
 
-    private static Map<String, FanoutStatus> look(RigRun run, Accepted accepted) {
+    private static Map<String, Job> look(RigRun run, Accepted accepted) {
         Map<String, String> posts = Posts.of(NO_MARKER, accepted.compared()).authors();
         return run.steps().look(posts, posts.size(), MAX_WAIT);
     }
@@ -179,7 +178,7 @@ public final class FuzzScenario extends Scenario {
         run.verify(Run.onFresh(graph, Posts.of(NO_MARKER, accepted.compared())), look(run, accepted));
         Map<String, Set<String>> inMessages = MessageFuzz.viewers(outcome);
         accepted.compared().forEach(post -> {
-            long views = run.rig().feedmill().postCounters(post.id()).views();
+            long views = run.rig().feedmill().getPostCounters(post.id()).views();
             int viewers = accepted.viewers(post.id(), inMessages).size();
             run.require(views == viewers, "Post %s has %d views of %d viewers.".formatted(post.id(), views, viewers));
         });

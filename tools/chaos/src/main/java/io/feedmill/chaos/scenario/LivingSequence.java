@@ -1,11 +1,12 @@
 package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.client.FeedItem;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Page;
+import io.feedmill.client.ProblemException;
 import io.feedmill.common.key.UserId;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.HomePage;
-import io.feedmill.stack.client.FeedmillClient.JobStatus;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
 import io.feedmill.stack.living.FeedModel;
@@ -171,8 +172,8 @@ final class LivingSequence {
                 .anyMatch(item -> item.post().equals(post));
     }
 
-    private static HomePage page(FeedmillClient api, String user, int limit, @Nullable String cursor) {
-        return RigRun.PERSISTENCE.get(() -> api.homePage(user, limit, cursor));
+    private static Page<FeedItem> page(FeedmillClient api, String user, int limit, @Nullable String cursor) {
+        return RigRun.PERSISTENCE.get(() -> api.homeFeed(user, limit, cursor));
     }
 
     /** Walks the reader's home feed again and again: what a walk has is in the next one, unless its readers changed. */
@@ -193,7 +194,7 @@ final class LivingSequence {
                 before = now;
                 RunClock.await(over::get, POLL, BETWEEN_WALKS);
             }
-        } catch (FeedmillException e) {
+        } catch (ProblemException e) {
             require(false, "a walk failed: " + e.getMessage());
         }
     }
@@ -202,7 +203,7 @@ final class LivingSequence {
         List<String> seen = new ArrayList<>();
         @Nullable String cursor = null;
         do {
-            HomePage page = page(api, reader, SMALL_PAGE, cursor);
+            Page<FeedItem> page = page(api, reader, SMALL_PAGE, cursor);
             require((page.next() == null) != (page.end() == null), "a page has not one of next and end");
             page.items().forEach(item -> seen.add(item.post()));
             cursor = page.next();
@@ -226,7 +227,7 @@ final class LivingSequence {
             apis.forEach(api -> same(
                     "home feed of " + user,
                     model.homeFeed(user),
-                    api.homeFeed(user).stream()
+                    api.homeFeed(user)
                             .map(item -> text(item.post(), item.text(), item.version()))
                             .toList()));
             Set<String> hidden = new HashSet<>();
@@ -238,7 +239,8 @@ final class LivingSequence {
     }
 
     private void checkJobs(Post post) {
-        for (JobStatus job : apis.getFirst().jobs(id(post.name()), post.author())) {
+        for (Job job :
+                apis.getFirst().as(post.author()).postJobs(id(post.name())).toList()) {
             require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
                     "the job %s is not exact: %s".formatted(job.job(), job));

@@ -3,12 +3,12 @@ package io.feedmill.chaos.scenario;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.client.Job;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.protocol.ThrottlingError;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Figures;
@@ -58,7 +58,7 @@ public final class OverloadScenario extends Scenario {
         rig.inject(Side.STORE, capped(rig.storage().feedTable()));
         Statistics before = rig.statistics(Side.STORE);
         Run published = run.steps().publish(graph, Math.ceilDiv(capacity * backlog, followers));
-        Map<String, FanoutStatus> jobs = run.await(published);
+        Map<String, Job> jobs = run.await(published);
         long written =
                 rig.statistics(Side.STORE).since(before).operation(BATCH_WRITE).unitsAccepted();
         rig.recover();

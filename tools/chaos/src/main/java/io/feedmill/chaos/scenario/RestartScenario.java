@@ -2,8 +2,8 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.chaos.run.RigRun.Load;
+import io.feedmill.client.Job;
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -34,7 +34,7 @@ public final class RestartScenario extends Scenario {
         RunClock.pause(SETTLE);
         run.rig().fleet().workers().forEach(worker -> restart(run, worker, load, table));
         Run published = load.stop();
-        Map<String, FanoutStatus> jobs = run.await(published);
+        Map<String, Job> jobs = run.await(published);
         run.verify(published, jobs);
         run.requireNoCrash();
         run.screen().show(table);

@@ -59,7 +59,7 @@ public final class StalledScenario extends Scenario {
         observe("warm-up", Set.of(OK), run);
         List<Phase> phases = new ArrayList<>();
         phases.add(observe("quiet", Set.of(OK), run));
-        try (StalledUploads stalled = new StalledUploads(run.rig().feedmill(), uploads)) {
+        try (StalledUploads stalled = new StalledUploads(run.rig(), uploads)) {
             phases.add(observe("%,d stalled uploads".formatted(uploads), Set.of(OK), run));
             run.screen().say("%,d uploads began".formatted(stalled.begun()));
         }
@@ -76,7 +76,8 @@ public final class StalledScenario extends Scenario {
         FeedmillProcess api = run.rig().fleet().api();
         Duration length = Duration.ofSeconds(seconds);
         Supplier<HttpRequest.Builder> feed =
-                () -> run.rig().feedmill().request("/v1/feeds/home/" + GRAPH.id(someUser()));
+                () -> HttpRequest.newBuilder(api.url().resolve("/v1/feeds/home/" + GRAPH.id(someUser())))
+                        .header("Authorization", run.rig().authorization());
         URI probe = api.management().resolve("/actuator/health/readiness");
         CompletableFuture<TimedReads> health = CompletableFuture.supplyAsync(
                 () -> TimedReads.during(length, 1, PROBE_PAUSE, () -> HttpRequest.newBuilder(probe)));

@@ -1,6 +1,6 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.chaos.rig.Rig;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
@@ -22,14 +22,14 @@ final class StalledUploads implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration MAX_START = Duration.ofSeconds(30);
 
-    private final FeedmillClient feedmill;
+    private final Rig rig;
     private final AtomicInteger begun = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean closed;
 
     /** Begins this number of uploads, and returns when each has sent its part once. */
-    StalledUploads(FeedmillClient feedmill, int uploads) {
-        this.feedmill = feedmill;
+    StalledUploads(Rig rig, int uploads) {
+        this.rig = rig;
         for (int upload = 0; upload < uploads; upload++) {
             threads.execute(this::uploadAgainAndAgain);
         }
@@ -58,7 +58,7 @@ final class StalledUploads implements AutoCloseable {
     /** Returns when the API has answered or closed the connection. */
     private void upload() {
         try (Socket socket = new Socket()) {
-            URI api = feedmill.at("");
+            URI api = rig.fleet().api().url();
             socket.connect(new InetSocketAddress(api.getHost(), api.getPort()), CONNECT_MILLIS);
             socket.setSoTimeout(READ_MILLIS);
             String head = """
@@ -68,7 +68,7 @@ final class StalledUploads implements AutoCloseable {
                     Content-Type: application/json\r
                     Content-Length: %d\r
                     \r
-                    """.formatted(feedmill.authorization(), ANNOUNCED);
+                    """.formatted(rig.authorization(), ANNOUNCED);
             String part = "{\"author\":\"1\",\"text\":\"" + "x".repeat(SENT);
             socket.getOutputStream().write((head + part).getBytes(StandardCharsets.US_ASCII));
             begun.incrementAndGet();

@@ -2,6 +2,7 @@ package io.feedmill.chaos.scenario;
 
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.client.Job;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.Statistics.OperationStatistics;
 import io.feedmill.faults.protocol.ThrottlingError;
@@ -10,7 +11,6 @@ import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
@@ -66,7 +66,7 @@ public final class ThrottleScenario extends Scenario {
         Statistics before = run.rig().statistics(Side.STORE);
         run.rig().inject(Side.STORE, script(percent / 100.0));
         Run published = run.steps().publish(GRAPH, posts);
-        Map<String, FanoutStatus> jobs = run.await(published);
+        Map<String, Job> jobs = run.await(published);
         OperationStatistics batches =
                 run.rig().statistics(Side.STORE).since(before).operation(BATCH_WRITE);
         run.rig().recover();

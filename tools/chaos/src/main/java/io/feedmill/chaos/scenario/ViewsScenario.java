@@ -5,6 +5,9 @@ import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post.NewPost;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.Statistics.OperationStatistics;
@@ -14,8 +17,6 @@ import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;
 import io.feedmill.faults.script.Rule;
 import io.feedmill.faults.script.Script;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
@@ -144,8 +145,9 @@ public final class ViewsScenario extends Scenario {
                         IN_FLIGHT,
                         numbers,
                         number -> RigRun.PERSISTENCE
-                                .get(() ->
-                                        run.rig().feedmill().publish("viewed", "Post " + number, marker + "-" + number))
+                                .get(() -> run.rig()
+                                        .feedmill()
+                                        .publishPost(new NewPost("viewed", "Post " + number), marker + "-" + number))
                                 .id());
         run.require(
                 run
@@ -153,7 +155,7 @@ public final class ViewsScenario extends Scenario {
                         .look(ids.stream().collect(Collectors.toMap(id -> id, id -> "viewed")), 0, run.limit())
                         .values()
                         .stream()
-                        .allMatch(FanoutStatus::isComplete),
+                        .allMatch(Job::isComplete),
                 "The job of a post is not complete.");
         return ids;
     }
@@ -166,7 +168,7 @@ public final class ViewsScenario extends Scenario {
         int third = Math.max(1, plan.views().size() / (KILLS + 1));
         run.screen().each("views", IN_FLIGHT, plan.views(), view -> {
             RigRun.PERSISTENCE.get(() -> {
-                run.rig().feedmill().view(posts.get(view.post()), view.viewer());
+                run.rig().feedmill().recordView(posts.get(view.post()), view.viewer());
                 return true;
             });
             int number = sent.incrementAndGet();
@@ -220,7 +222,7 @@ public final class ViewsScenario extends Scenario {
                         post -> Map.entry(
                                 post,
                                 Persistence.PATIENT
-                                        .get(() -> feedmill.postCounters(post))
+                                        .get(() -> feedmill.getPostCounters(post))
                                         .views())))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }

@@ -2,10 +2,10 @@ package io.feedmill.chaos.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.client.Job;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class LedgerCheckTest {
     private static final PostId POST = PostId.create(1, new Random(1));
     private static final LedgerEntry ACCEPTED = new LedgerEntry.Published(POST, new UserId("bob"), NOW);
     private static final LedgerEntry COMPLETED = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 7, 2, 0);
-    private static final Map<String, FanoutStatus> JOBS = Map.of(POST.value(), job("COMPLETE"));
+    private static final Map<String, Job> JOBS = Map.of(POST.value(), job("COMPLETE"));
 
     @Test
     void findsNothingIfBothEntriesExistOnce() {
@@ -72,7 +72,7 @@ class LedgerCheckTest {
                 .containsExactly("The ledger has for post %s acceptances 1 instead of 0.".formatted(POST.value()));
     }
 
-    private static FanoutStatus job(String state) {
-        return new FanoutStatus(state, 9, 7, 2, 1, 0, NOW, NOW);
+    private static Job job(String state) {
+        return new Job("j", "publication", state, 9, 7, 2, null, null, 1, 0, NOW, NOW, null);
     }
 }

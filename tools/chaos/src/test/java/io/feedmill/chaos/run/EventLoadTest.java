@@ -3,8 +3,8 @@ package io.feedmill.chaos.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Post;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.EventCalls;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class EventLoadTest {
     private final StubFeedmill feedmill = new StubFeedmill();
-    private final FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token");
+    private final FeedmillClient client = feedmill.client();
     private final EventCalls calls =
             new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run-1");
     private final FeedModel model = new FeedModel();
@@ -32,7 +32,6 @@ class EventLoadTest {
 
     @AfterEach
     void close() {
-        client.close();
         feedmill.close();
     }
 
@@ -48,7 +47,7 @@ class EventLoadTest {
         await().until(() -> load.published() >= 10);
         load.stop();
         assertThat(calls.posts()).hasSizeGreaterThanOrEqualTo(10).hasSameSizeAs(model.posts());
-        assertThat(calls.posts().values()).extracting(PublishedPost::id).doesNotHaveDuplicates();
+        assertThat(calls.posts().values()).extracting(Post::id).doesNotHaveDuplicates();
         assertThat(load.repeated()).isBetween(1, 3);
         assertThat(findings.count()).isZero();
     }

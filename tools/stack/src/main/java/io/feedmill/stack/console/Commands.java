@@ -1,6 +1,7 @@
 package io.feedmill.stack.console;
 
 import io.feedmill.cli.command.Usage;
+import io.feedmill.client.ProblemException;
 import io.feedmill.emulators.EmulatorStartException;
 import io.feedmill.emulators.PortTakenException;
 import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
@@ -15,7 +16,11 @@ public final class Commands {
     /** Returns the command's line, as {@link Usage#line} does; the failures of the stack need no more than their message either. */
     public static CommandLine line(Object command, Set<Class<? extends RuntimeException>> selfExplanatory) {
         Set<Class<? extends RuntimeException>> all = new HashSet<>(selfExplanatory);
-        all.addAll(Set.of(PortTakenException.class, EmulatorStartException.class, BadGraphException.class));
+        all.addAll(Set.of(
+                ProblemException.class,
+                PortTakenException.class,
+                EmulatorStartException.class,
+                BadGraphException.class));
         return Usage.line(command, all);
     }
 }

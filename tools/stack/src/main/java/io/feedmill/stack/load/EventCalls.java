@@ -1,13 +1,16 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.cli.client.FeedmillException;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
+import io.feedmill.client.Post.Permissions;
+import io.feedmill.client.ProblemException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.load.Persistence.Answer;
 import java.net.HttpURLConnection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -18,7 +21,7 @@ public final class EventCalls {
     private final FeedmillClient feedmill;
     private final Persistence persistence;
     private final String marker;
-    private final Map<String, PublishedPost> posts;
+    private final Map<String, Post> posts;
 
     /**
      * @param marker makes the idempotency keys of these calls different from all others
@@ -27,8 +30,7 @@ public final class EventCalls {
         this(feedmill, persistence, marker, new ConcurrentHashMap<>());
     }
 
-    private EventCalls(
-            FeedmillClient feedmill, Persistence persistence, String marker, Map<String, PublishedPost> posts) {
+    private EventCalls(FeedmillClient feedmill, Persistence persistence, String marker, Map<String, Post> posts) {
         this.feedmill = feedmill;
         this.persistence = persistence;
         this.marker = marker;
@@ -42,19 +44,19 @@ public final class EventCalls {
 
     /**
      * Returns whether Feedmill accepted the call, and how often it was sent: it refuses a follow past a block, and a change of a retracted post. Throws
-     * a {@link FeedmillException} if it was never answered.
+     * a {@link ProblemException} if it was never answered.
      */
     public Answer<Boolean> send(Event event) {
         return persistence.call(() -> isAccepted(event));
     }
 
     /** Returns a published post as its last edit made it, by its name in the events. */
-    public PublishedPost post(String name) {
+    public Post post(String name) {
         return Objects.requireNonNull(posts.get(name), name);
     }
 
     /** Returns the published posts by their names in the events. */
-    public Map<String, PublishedPost> posts() {
+    public Map<String, Post> posts() {
         return Map.copyOf(posts);
     }
 
@@ -62,8 +64,8 @@ public final class EventCalls {
         try {
             call(event);
             return true;
-        } catch (FeedmillException e) {
-            if (e.is(HttpURLConnection.HTTP_FORBIDDEN) || e.is(HttpURLConnection.HTTP_GONE)) {
+        } catch (ProblemException e) {
+            if (e.status() == HttpURLConnection.HTTP_FORBIDDEN || e.status() == HttpURLConnection.HTTP_GONE) {
                 return false;
             }
             throw e;
@@ -72,11 +74,11 @@ public final class EventCalls {
 
     private void call(Event event) {
         switch (event) {
-            case Event.Publish post ->
-                posts.put(post.post(), feedmill.publish(post.author(), post.text(), marker + "-" + post.post()));
+            case Event.Publish post -> posts.put(post.post(), publish(post));
             case Event.Edit edit -> posts.put(edit.post(), edit(post(edit.post()), edit.text()));
-            case Event.Retract retract -> feedmill.retract(post(retract.post()).id());
-            case Event.Permit permit -> feedmill.permit(post(permit.post()), permit.readers());
+            case Event.Retract retract ->
+                feedmill.retractPost(post(retract.post()).id());
+            case Event.Permit permit -> permit(post(permit.post()), permit.readers());
             case Event.Follow follow -> feedmill.follow(follow.user(), follow.author());
             case Event.Unfollow unfollow -> feedmill.unfollow(unfollow.user(), unfollow.author());
             case Event.Mute mute -> feedmill.mute(mute.user(), mute.author());
@@ -86,13 +88,23 @@ public final class EventCalls {
         }
     }
 
-    private PublishedPost edit(PublishedPost post, String text) {
+    private Post publish(Event.Publish post) {
+        return feedmill.publishPost(new NewPost(post.author(), post.text()), marker + "-" + post.post());
+    }
+
+    /** No readers: everyone. */
+    private void permit(Post post, Set<String> readers) {
+        Permissions permissions = readers.isEmpty() ? Permissions.PUBLIC : Permissions.of(readers);
+        feedmill.as(post.author()).putPermissions(post.id(), permissions);
+    }
+
+    private Post edit(Post post, String text) {
         try {
-            return feedmill.edit(post, text);
-        } catch (FeedmillException e) {
-            if (e.is(HttpURLConnection.HTTP_PRECON_FAILED)) {
+            return feedmill.as(post.author()).editPost(post.id(), post.version(), text, null);
+        } catch (ProblemException e) {
+            if (e.status() == HttpURLConnection.HTTP_PRECON_FAILED) {
                 // An earlier call had no answer, and its effect.
-                return new PublishedPost(post.id(), post.author(), text, post.createdAt(), post.version() + 1);
+                return new Post(post.id(), post.author(), text, null, post.createdAt(), post.version() + 1, null);
             }
             throw e;
         }

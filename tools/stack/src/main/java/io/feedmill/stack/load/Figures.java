@@ -1,12 +1,13 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.client.Job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The speed of a fan-out.
@@ -16,9 +17,9 @@ import java.util.Optional;
  */
 public record Figures(long deliveries, Duration span, List<Duration> took) {
 
-    public static Figures of(Collection<FanoutStatus> jobs) {
+    public static Figures of(Collection<Job> jobs) {
         Instant first = jobs.stream()
-                .map(FanoutStatus::acceptedAt)
+                .flatMap(job -> Optional.ofNullable(job.acceptedAt()).stream())
                 .min(Comparator.naturalOrder())
                 .orElse(Instant.EPOCH);
         Instant last = jobs.stream()
@@ -26,9 +27,16 @@ public record Figures(long deliveries, Duration span, List<Duration> took) {
                 .max(Comparator.naturalOrder())
                 .orElse(first);
         return new Figures(
-                jobs.stream().mapToLong(FanoutStatus::delivered).sum(),
+                jobs.stream().mapToLong(Job::delivered).sum(),
                 Duration.between(first, last),
-                jobs.stream().flatMap(job -> job.took().stream()).sorted().toList());
+                jobs.stream().flatMap(Figures::took).sorted().toList());
+    }
+
+    private static Stream<Duration> took(Job job) {
+        Instant end = job.completedAt();
+        return job.acceptedAt() == null || end == null
+                ? Stream.empty()
+                : Stream.of(Duration.between(job.acceptedAt(), end));
     }
 
     public double deliveriesPerSecond() {

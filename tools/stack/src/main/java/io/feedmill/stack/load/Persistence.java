@@ -1,6 +1,6 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.cli.client.FeedmillException;
+import io.feedmill.client.ProblemException;
 import io.feedmill.common.storage.Backoff;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -21,7 +21,7 @@ public record Persistence(Duration pause, Duration limit) {
     /** An answer, and the number of calls that it took. */
     public record Answer<T>(T value, int calls) {}
 
-    /** Throws the last {@link FeedmillException} once the limit is over, or if the call can never succeed. */
+    /** Throws the last {@link ProblemException} once the limit is over, or if the call can never succeed. */
     public <T> Answer<T> call(Supplier<T> call) {
         return call(call, RunClock::pause);
     }
@@ -32,7 +32,7 @@ public record Persistence(Duration pause, Duration limit) {
         for (int calls = 1; ; calls++) {
             try {
                 return new Answer<>(call.get(), calls);
-            } catch (FeedmillException e) {
+            } catch (ProblemException e) {
                 if (!e.isTemporary() || System.nanoTime() - deadline > 0) {
                     throw e;
                 }

@@ -1,9 +1,9 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.cli.client.FeedmillException;
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post.AuthorCounters;
+import io.feedmill.client.ProblemException;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.verify.FeedCheck;
@@ -27,14 +27,14 @@ record ReadBack(
         FeedmillClient feedmill,
         Screen screen,
         Run run,
-        Map<String, FanoutStatus> jobs,
+        Map<String, Job> jobs,
         Findings findings,
         Duration settle,
         RunClock clock) {
     private static final int AT_ONCE = 16;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    ReadBack(RunSteps steps, Run run, Map<String, FanoutStatus> jobs, Findings findings, Duration settle) {
+    ReadBack(RunSteps steps, Run run, Map<String, Job> jobs, Findings findings, Duration settle) {
         this(steps.feedmill(), steps.screen(), run, jobs, findings, settle, new RunClock());
     }
 
@@ -60,7 +60,7 @@ record ReadBack(
     private static <T> List<String> read(T item, Function<T, List<String>> check) {
         try {
             return Persistence.PATIENT.get(() -> check.apply(item));
-        } catch (FeedmillException e) {
+        } catch (ProblemException e) {
             return List.of(String.valueOf(e.getMessage()));
         }
     }
@@ -73,7 +73,7 @@ record ReadBack(
             return own;
         }
         List<String> changes = JobCheck.compareChanges(
-                id, feedmill.jobs(id, post.author()), post.changes(), post.retracted(), recipients);
+                id, feedmill.as(post.author()).postJobs(id).toList(), post.changes(), post.retracted(), recipients);
         return Stream.concat(own.stream(), changes.stream()).toList();
     }
 
@@ -81,15 +81,20 @@ record ReadBack(
         List<String> feed = FeedCheck.compare(
                 "The author feed of " + author,
                 author,
-                feedmill.authorFeed(author),
+                feedmill.as(author).authorFeed(author, null, null).toList(),
                 run.authorFeed(author),
                 run.posts());
         List<FeedModel.Post> written = run.model().postsBy(author);
         long deliveries = written.stream().mapToLong(this::deliveries).sum();
-        Counters growth = feedmill.counters(author)
-                .minus(Objects.requireNonNull(run.before().get(author), author));
-        List<String> counters = JobCheck.compareCounters(author, growth, new Counters(written.size(), deliveries));
+        AuthorCounters growth =
+                growth(Objects.requireNonNull(run.before().get(author), author), feedmill.getAuthorCounters(author));
+        List<String> counters =
+                JobCheck.compareCounters(author, growth, new AuthorCounters(written.size(), deliveries));
         return Stream.concat(feed.stream(), counters.stream()).toList();
+    }
+
+    private static AuthorCounters growth(AuthorCounters before, AuthorCounters now) {
+        return new AuthorCounters(now.posts() - before.posts(), now.deliveries() - before.deliveries());
     }
 
     /** If the number of recipients is not certain, the fan-out's number counts. */
@@ -102,10 +107,14 @@ record ReadBack(
 
     private List<String> homeFeed(String reader) {
         return FeedCheck.compare(
-                "The home feed of " + reader, reader, feedmill.homeFeed(reader), run.homeFeed(reader), run.posts());
+                "The home feed of " + reader,
+                reader,
+                feedmill.homeFeed(reader).toList(),
+                run.homeFeed(reader),
+                run.posts());
     }
 
-    private FanoutStatus job(String post) {
+    private Job job(String post) {
         return Objects.requireNonNull(jobs.get(post), post);
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.AuthorCounters;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
@@ -22,12 +22,12 @@ import java.util.stream.IntStream;
  * @param before the counters before the run, of each author that published
  * @param model names the posts as {@link Posts#byName} does
  */
-public record Run(FollowGraph graph, Posts posts, Map<String, Counters> before, FeedModel model) {
+public record Run(FollowGraph graph, Posts posts, Map<String, AuthorCounters> before, FeedModel model) {
 
     /** A run on a Feedmill that had no post before. */
     public static Run onFresh(FollowGraph graph, Posts posts, FeedModel model) {
-        Map<String, Counters> zeros = posts.distinctAuthors().stream()
-                .collect(Collectors.toMap(author -> author, author -> new Counters(0, 0)));
+        Map<String, AuthorCounters> zeros = posts.distinctAuthors().stream()
+                .collect(Collectors.toMap(author -> author, author -> new AuthorCounters(0, 0)));
         return new Run(graph, posts, zeros, model);
     }
 
@@ -43,7 +43,7 @@ public record Run(FollowGraph graph, Posts posts, Map<String, Counters> before, 
         return posts.all().stream().mapToLong(this::followers).sum();
     }
 
-    public int followers(PublishedPost post) {
+    public int followers(Post post) {
         return graph.followersOf(graph.user(post.author()));
     }
 
@@ -52,20 +52,20 @@ public record Run(FollowGraph graph, Posts posts, Map<String, Counters> before, 
         return IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
     }
 
-    public List<PublishedPost> homeFeed(String reader) {
+    public List<Post> homeFeed(String reader) {
         return model.homeFeed(reader).stream().map(this::asNow).toList();
     }
 
-    public List<PublishedPost> authorFeed(String author) {
+    public List<Post> authorFeed(String author) {
         return model.authorFeed(author).stream().map(this::asNow).toList();
     }
 
-    private PublishedPost asNow(FeedModel.Post post) {
-        PublishedPost first = published(post);
-        return new PublishedPost(first.id(), first.author(), post.text(), first.createdAt(), post.version());
+    private Post asNow(FeedModel.Post post) {
+        Post first = published(post);
+        return new Post(first.id(), first.author(), post.text(), null, first.createdAt(), post.version(), null);
     }
 
-    PublishedPost published(FeedModel.Post post) {
+    Post published(FeedModel.Post post) {
         return Objects.requireNonNull(posts.byName().get(post.name()), post.name());
     }
 

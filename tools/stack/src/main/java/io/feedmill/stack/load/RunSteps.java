@@ -1,9 +1,9 @@
 package io.feedmill.stack.load;
 
-import io.feedmill.stack.client.FeedmillClient;
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.ImportResult;
+import io.feedmill.client.AdminClient.ImportResult;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post.AuthorCounters;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
@@ -13,6 +13,7 @@ import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.Posts;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -56,7 +57,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     private void send(List<String> lines) {
-        ImportResult result = feedmill.importFollows(String.join("", lines));
+        ImportResult result = feedmill.admin().importFollows(BodyPublishers.ofString(String.join("", lines)));
         if (result.imported() != lines.size() || result.rejectedCount() != 0) {
             throw new StepFailure("An import took %,d of %,d follows and rejected %,d, first: %s"
                     .formatted(
@@ -79,8 +80,8 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
         List<Event.Publish> posts = IntStream.range(0, count)
                 .mapToObj(number -> post(number, graph.id(authors[number]), marker))
                 .toList();
-        Map<String, Counters> before = new HashMap<>();
-        posts.forEach(post -> before.computeIfAbsent(post.author(), feedmill::counters));
+        Map<String, AuthorCounters> before = new HashMap<>();
+        posts.forEach(post -> before.computeIfAbsent(post.author(), feedmill::getAuthorCounters));
         requireBound(posts, churn);
         FeedModel model = FeedModel.of(graph);
         EventCalls calls = new EventCalls(feedmill, Persistence.PATIENT, marker);
@@ -117,8 +118,8 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     /** Waits until each fan-out of the run is complete. Returns the last state of each, by post. */
-    public Map<String, FanoutStatus> await(Run run, Duration limit) {
-        Map<String, FanoutStatus> latest = look(run.posts().authors(), run.deliveries(), limit);
+    public Map<String, Job> await(Run run, Duration limit) {
+        Map<String, Job> latest = look(run.posts().authors(), run.deliveries(), limit);
         List<String> open = open(latest);
         if (!open.isEmpty()) {
             throw new StepFailure("After %d s the fan-out of %d posts is not complete:\n%s"
@@ -138,9 +139,9 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
      *
      * @param posts the author of each
      */
-    public Map<String, FanoutStatus> look(Map<String, String> posts, long deliveries, Duration limit) {
+    public Map<String, Job> look(Map<String, String> posts, long deliveries, Duration limit) {
         RunClock clock = new RunClock();
-        Map<String, FanoutStatus> latest = new ConcurrentHashMap<>();
+        Map<String, Job> latest = new ConcurrentHashMap<>();
         Collection<String> open = posts.keySet();
         try (Progress progress = screen.progress("fan-out", deliveries)) {
             while (!open.isEmpty()) {
@@ -163,11 +164,11 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
         return latest;
     }
 
-    private FanoutStatus fanout(String post, String author) {
-        return Persistence.PATIENT.get(() -> feedmill.fanout(post, author));
+    private Job fanout(String post, String author) {
+        return Persistence.PATIENT.get(() -> feedmill.as(author).getFanout(post));
     }
 
-    private static List<String> open(Map<String, FanoutStatus> latest) {
+    private static List<String> open(Map<String, Job> latest) {
         return latest.entrySet().stream()
                 .filter(job -> !job.getValue().isComplete())
                 .map(Map.Entry::getKey)
@@ -175,7 +176,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     /** Reads everything back at once. Adds what differs to the findings. */
-    public Findings verify(Run run, Map<String, FanoutStatus> jobs, Findings findings) {
+    public Findings verify(Run run, Map<String, Job> jobs, Findings findings) {
         return verify(run, jobs, findings, Duration.ZERO);
     }
 
@@ -184,7 +185,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
      *
      * @param settle what differs is read again for this time: changes of posts and of follows may still be under way
      */
-    public Findings verify(Run run, Map<String, FanoutStatus> jobs, Findings findings, Duration settle) {
+    public Findings verify(Run run, Map<String, Job> jobs, Findings findings, Duration settle) {
         new ReadBack(this, run, jobs, findings, settle).all();
         return findings;
     }

@@ -1,7 +1,7 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedItem;
+import io.feedmill.client.Post;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.Map;
 public final class FeedCheck {
     private final String feed;
     private final String owner;
-    private final Map<String, PublishedPost> expected;
+    private final Map<String, Post> expected;
     private final List<String> differences = new ArrayList<>();
 
-    private FeedCheck(String feed, String owner, List<PublishedPost> expected) {
+    private FeedCheck(String feed, String owner, List<Post> expected) {
         this.feed = feed;
         this.owner = owner;
         this.expected = Posts.byId(expected);
@@ -28,7 +28,7 @@ public final class FeedCheck {
      * @param owner the feed's user: the owner's own posts have another {@code via} than those of followed authors
      */
     public static List<String> compare(
-            String feed, String owner, List<FeedItem> items, List<PublishedPost> expected, Posts run) {
+            String feed, String owner, List<FeedItem> items, List<Post> expected, Posts run) {
         FeedCheck check = new FeedCheck(feed, owner, expected);
         check.order(items);
         check.presence(items.stream().filter(run::include).toList());
@@ -62,7 +62,7 @@ public final class FeedCheck {
     }
 
     private void content(FeedItem item) {
-        PublishedPost post = expected.get(item.post());
+        Post post = expected.get(item.post());
         if (post == null) {
             differences.add("%s has post %s, which does not belong there.".formatted(feed, item.post()));
             return;

@@ -1,8 +1,7 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.JobStatus;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post.AuthorCounters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +39,7 @@ public final class JobCheck {
      *
      * @param restricted the post was retracted, or its readers changed: only then a follower may be skipped who follows all the time
      */
-    public static List<String> compare(String post, FanoutStatus job, Range recipients, boolean restricted) {
+    public static List<String> compare(String post, Job job, Range recipients, boolean restricted) {
         String name = "The fan-out of post " + post;
         List<String> differences = new ArrayList<>();
         same(differences, name, "the state", job.state(), "COMPLETE");
@@ -52,7 +51,7 @@ public final class JobCheck {
             within(differences, name, "delivered", job.delivered(), restricted ? recipients.atMost() : recipients);
         }
         same(differences, name, "pending slices", job.pendingSlices(), 0);
-        same(differences, name, "a time of completion", job.took().isPresent(), true);
+        same(differences, name, "a time of completion", job.completedAt() != null, true);
         return differences;
     }
 
@@ -63,23 +62,23 @@ public final class JobCheck {
      * @param changes the number of changes
      */
     public static List<String> compareChanges(
-            String post, List<JobStatus> jobs, int changes, boolean retracted, Range recipients) {
+            String post, List<Job> jobs, int changes, boolean retracted, Range recipients) {
         List<String> differences = new ArrayList<>();
         String all = "Post " + post;
-        List<JobStatus> own =
-                jobs.stream().filter(job -> !job.cause().equals(PUBLICATION)).toList();
+        List<Job> own =
+                jobs.stream().filter(job -> !PUBLICATION.equals(job.cause())).toList();
         same(differences, all, "change jobs", own.size(), changes);
         same(
                 differences,
                 all,
                 "retraction jobs",
-                own.stream().filter(job -> job.cause().equals(RETRACTION)).count(),
+                own.stream().filter(job -> RETRACTION.equals(job.cause())).count(),
                 retracted ? 1L : 0L);
         own.forEach(job -> change(differences, "The %s job of post %s".formatted(job.cause(), post), job, recipients));
         return differences;
     }
 
-    private static void change(List<String> differences, String name, JobStatus job, Range recipients) {
+    private static void change(List<String> differences, String name, Job job, Range recipients) {
         same(differences, name, "the state", job.state(), "COMPLETE");
         within(
                 differences,
@@ -89,14 +88,14 @@ public final class JobCheck {
                 job.supersededBy() == null ? recipients : new Range(0, 0));
         same(differences, name, "delivered + skipped", job.delivered() + job.skipped(), job.expected());
         same(differences, name, "pending slices", job.pendingSlices(), 0);
-        if (job.cause().equals(RETRACTION)) {
+        if (RETRACTION.equals(job.cause())) {
             same(differences, name, "delivered", job.delivered(), 0L);
             same(differences, name, "cleared", String.valueOf(job.cleared()), String.valueOf(job.skipped()));
         }
     }
 
     /** Returns the differences in the growth of an author's counters during the run. */
-    public static List<String> compareCounters(String author, Counters growth, Counters expected) {
+    public static List<String> compareCounters(String author, AuthorCounters growth, AuthorCounters expected) {
         List<String> differences = new ArrayList<>();
         counter(differences, author, "posts", growth.posts(), expected.posts());
         counter(differences, author, "deliveries", growth.deliveries(), expected.deliveries());

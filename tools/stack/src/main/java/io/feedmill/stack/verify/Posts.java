@@ -1,7 +1,7 @@
 package io.feedmill.stack.verify;
 
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedItem;
+import io.feedmill.client.Post;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,22 +16,19 @@ import java.util.stream.Collectors;
  * @param byName their names in the events of the run
  * @param authors the author of each, by its id
  */
-public record Posts(String marker, Map<String, PublishedPost> byName, Map<String, String> authors) {
+public record Posts(String marker, Map<String, Post> byName, Map<String, String> authors) {
 
-    public static Posts of(String marker, Map<String, PublishedPost> byName) {
+    public static Posts of(String marker, Map<String, Post> byName) {
         return new Posts(
-                marker,
-                byName,
-                byName.values().stream()
-                        .collect(Collectors.toUnmodifiableMap(PublishedPost::id, PublishedPost::author)));
+                marker, byName, byName.values().stream().collect(Collectors.toUnmodifiableMap(Post::id, Post::author)));
     }
 
     /** The posts, named by their ids. */
-    public static Posts of(String marker, List<PublishedPost> all) {
+    public static Posts of(String marker, List<Post> all) {
         return of(marker, byId(all));
     }
 
-    public Collection<PublishedPost> all() {
+    public Collection<Post> all() {
         return byName.values();
     }
 
@@ -44,7 +41,7 @@ public record Posts(String marker, Map<String, PublishedPost> byName, Map<String
         return authors.containsKey(item.post()) || item.text().contains(marker);
     }
 
-    static Map<String, PublishedPost> byId(List<PublishedPost> posts) {
-        return posts.stream().collect(Collectors.toMap(PublishedPost::id, Function.identity()));
+    static Map<String, Post> byId(List<Post> posts) {
+        return posts.stream().collect(Collectors.toMap(Post::id, Function.identity()));
     }
 }

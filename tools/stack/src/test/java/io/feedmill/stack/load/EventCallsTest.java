@@ -2,7 +2,7 @@ package io.feedmill.stack.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.load.Persistence.Answer;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class EventCallsTest {
 
     private final StubFeedmill feedmill = new StubFeedmill();
-    private final FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token");
+    private final FeedmillClient client = feedmill.client();
     private final EventCalls calls =
             new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run");
 
@@ -21,7 +21,6 @@ class EventCallsTest {
 
     @AfterEach
     void close() {
-        client.close();
         feedmill.close();
     }
 

@@ -2,7 +2,7 @@ package io.feedmill.stack.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.client.Job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,8 +35,20 @@ class FiguresTest {
         assertThat(Figures.of(List.of()).percentile(99)).isZero();
     }
 
-    private static FanoutStatus job(int accepted, int completed) {
-        return new FanoutStatus(
-                "COMPLETE", 100, 100, 0, 1, 0, START.plusSeconds(accepted), START.plusSeconds(completed));
+    private static Job job(int accepted, int completed) {
+        return new Job(
+                "j",
+                "publication",
+                "COMPLETE",
+                100,
+                100,
+                0,
+                null,
+                null,
+                1,
+                0,
+                START.plusSeconds(accepted),
+                START.plusSeconds(completed),
+                null);
     }
 }

@@ -3,7 +3,7 @@ package io.feedmill.stack.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.stack.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
@@ -55,8 +55,8 @@ class RunStepsTest {
 
     @Test
     void resendsAfterATemporaryRefusal() throws IOException {
-        try (StubFeedmill feedmill = new StubFeedmill();
-                FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
+        try (StubFeedmill feedmill = new StubFeedmill()) {
+            FeedmillClient client = feedmill.client();
             FollowGraph small = new GraphGenerator(20, 10, 1.0, 1).generate();
             feedmill.failingPosts = 1;
             assertThat(new RunSteps(client, screen()).publish(small, 3).posts().all())
@@ -70,8 +70,6 @@ class RunStepsTest {
     }
 
     private void run(StubFeedmill feedmill) {
-        try (FeedmillClient client = new FeedmillClient(feedmill.url(), () -> "token")) {
-            new RunSteps(client, screen()).importGraph(graph);
-        }
+        new RunSteps(feedmill.client(), screen()).importGraph(graph);
     }
 }

@@ -2,7 +2,7 @@ package io.feedmill.stack.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.Post;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import io.feedmill.stack.living.Event;
@@ -19,8 +19,8 @@ class RunTest {
     private static final String AUTHOR = GRAPH.id(0);
     private static final String FOLLOWER = user(true);
     private static final String GUEST = user(false);
-    private static final PublishedPost POST = post("p1", AUTHOR);
-    private static final PublishedPost OWN = post("p2", GUEST);
+    private static final Post POST = post("p1", AUTHOR);
+    private static final Post OWN = post("p2", GUEST);
 
     private final Run run = Run.onFresh(GRAPH, Posts.of("run", List.of(POST, OWN)));
 
@@ -35,7 +35,8 @@ class RunTest {
     @Test
     void aFeedHasPostsAsTheyAreNow() {
         run.model().apply(new Event.Edit("p1", "new"));
-        assertThat(run.homeFeed(FOLLOWER)).containsExactly(new PublishedPost("p1", AUTHOR, "new", POST.createdAt(), 2));
+        assertThat(run.homeFeed(FOLLOWER))
+                .containsExactly(new Post("p1", AUTHOR, "new", null, POST.createdAt(), 2, null));
         run.model().apply(new Event.Retract("p1"));
         assertThat(run.homeFeed(FOLLOWER)).isEmpty();
         assertThat(run.retracted()).containsExactly("p1");
@@ -62,7 +63,7 @@ class RunTest {
         return GRAPH.id(user);
     }
 
-    private static PublishedPost post(String id, String author) {
-        return new PublishedPost(id, author, "text", Instant.EPOCH, 1);
+    private static Post post(String id, String author) {
+        return new Post(id, author, "text", null, Instant.EPOCH, 1, null);
     }
 }

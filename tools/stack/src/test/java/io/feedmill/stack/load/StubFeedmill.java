@@ -2,17 +2,19 @@ package io.feedmill.stack.load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.client.FeedmillClient.ImportResult;
-import io.feedmill.stack.client.FeedmillClient.ImportResult.Rejected;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.AdminClient.ImportResult;
+import io.feedmill.client.AdminClient.ImportResult.Rejected;
+import io.feedmill.client.FeedItem;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.AuthorCounters;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +36,7 @@ public final class StubFeedmill implements AutoCloseable {
     private final JsonMapper json = JsonMapper.shared();
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final Map<String, Set<String>> followers = new HashMap<>();
-    private final Map<String, PublishedPost> posts = new HashMap<>();
+    private final Map<String, Post> posts = new HashMap<>();
     private final Map<String, List<FeedItem>> feeds = new HashMap<>();
 
     /** The lines of each call of an import. */
@@ -60,7 +62,14 @@ public final class StubFeedmill implements AutoCloseable {
         server.start();
     }
 
-    public URI url() {
+    /** Returns a client that sends each call once. */
+    public FeedmillClient client() {
+        return FeedmillClient.builder(url(), () -> "token")
+                .repeat(1, Duration.ZERO)
+                .build();
+    }
+
+    private URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -123,11 +132,11 @@ public final class StubFeedmill implements AutoCloseable {
         return new ImportResult(lines.size() - rejected.size(), rejected.size(), rejected);
     }
 
-    private PublishedPost publish(JsonNode call) {
+    private Post publish(JsonNode call) {
         String author = call.get("author").asString();
         int number = posts.size();
-        PublishedPost post =
-                new PublishedPost("p" + number, author, call.get("text").asString(), START.plusSeconds(number), 1);
+        Post post =
+                new Post("p" + number, author, call.get("text").asString(), null, START.plusSeconds(number), 1, null);
         posts.put(post.id(), post);
         add("user:" + author, post, "self");
         add("home:" + author, post, "self");
@@ -137,19 +146,20 @@ public final class StubFeedmill implements AutoCloseable {
         return post;
     }
 
-    private void add(String feed, PublishedPost post, String via) {
-        FeedItem item = new FeedItem(post.id(), post.author(), post.text(), post.createdAt(), post.version(), via);
+    private void add(String feed, Post post, String via) {
+        FeedItem item =
+                new FeedItem(post.id(), post.author(), post.text(), null, post.createdAt(), post.version(), via);
         feeds.computeIfAbsent(feed, name -> new ArrayList<>()).add(item);
     }
 
-    private FanoutStatus fanout(String id) {
+    private Job fanout(String id) {
         int count = followersOf(Objects.requireNonNull(posts.get(id)).author()).size();
-        return new FanoutStatus(state, count, count, 0, 1, 0, START, START.plusSeconds(1));
+        return new Job(id, "publication", state, count, count, 0, null, null, 1, 0, START, START.plusSeconds(1), null);
     }
 
-    private Counters counters(String author) {
+    private AuthorCounters counters(String author) {
         List<FeedItem> written = feeds.getOrDefault("user:" + author, List.of());
-        return new Counters(
+        return new AuthorCounters(
                 written.size(), (long) written.size() * followersOf(author).size());
     }
 

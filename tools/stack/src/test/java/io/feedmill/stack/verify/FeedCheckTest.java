@@ -2,8 +2,8 @@ package io.feedmill.stack.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient.FeedItem;
-import io.feedmill.stack.client.FeedmillClient.PublishedPost;
+import io.feedmill.client.FeedItem;
+import io.feedmill.client.Post;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 class FeedCheckTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00.000000001Z");
-    private static final PublishedPost OLD = post("p1", "bob", 1);
-    private static final PublishedPost MIDDLE = post("p2", "cleo", 2);
-    private static final PublishedPost NEW = post("p3", "bob", 3);
-    private static final PublishedPost FOREIGN = post("p4", "dora", 4);
+    private static final Post OLD = post("p1", "bob", 1);
+    private static final Post MIDDLE = post("p2", "cleo", 2);
+    private static final Post NEW = post("p3", "bob", 3);
+    private static final Post FOREIGN = post("p4", "dora", 4);
     private static final Posts RUN = Posts.of("run-7", List.of(OLD, MIDDLE, NEW, FOREIGN));
-    private static final List<PublishedPost> EXPECTED = List.of(OLD, MIDDLE, NEW);
+    private static final List<Post> EXPECTED = List.of(OLD, MIDDLE, NEW);
 
     @Test
     void findsNothingInACorrectFeed() {
@@ -56,14 +56,14 @@ class FeedCheckTest {
 
     @Test
     void findsAnItemOfAnUnknownPost() {
-        FeedItem ghost = new FeedItem("p9", "bob", "made up in run-7", START, 1, "follow");
+        FeedItem ghost = new FeedItem("p9", "bob", "made up in run-7", null, START, 1, "follow");
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), ghost))
                 .containsExactly("home has post p9, which does not belong there.");
     }
 
     @Test
     void findsChangedContent() {
-        FeedItem changed = new FeedItem("p3", "eve", "run-7?", NEW.createdAt(), 2, "self");
+        FeedItem changed = new FeedItem("p3", "eve", "run-7?", null, NEW.createdAt(), 2, "self");
         assertThat(compare(changed, item(MIDDLE), item(OLD)))
                 .containsExactly(
                         "home has post p3 with another author than expected.",
@@ -74,22 +74,22 @@ class FeedCheckTest {
 
     @Test
     void postsOfEarlierRunsAreIgnored() {
-        FeedItem earlier = new FeedItem("q1", "bob", "from run-6", START.minusSeconds(1), 1, "follow");
+        FeedItem earlier = new FeedItem("q1", "bob", "from run-6", null, START.minusSeconds(1), 1, "follow");
         assertThat(compare(item(NEW), item(MIDDLE), item(OLD), earlier)).isEmpty();
     }
 
     @Test
     void ownPostsNeedNoFollow() {
-        FeedItem own = new FeedItem("p1", "bob", OLD.text(), OLD.createdAt(), 1, "self");
+        FeedItem own = new FeedItem("p1", "bob", OLD.text(), null, OLD.createdAt(), 1, "self");
         assertThat(FeedCheck.compare("home", "bob", List.of(own), List.of(OLD), RUN))
                 .isEmpty();
     }
 
     @Test
     void postsOfOneInstantMayComeInAnyOrder() {
-        PublishedPost twin = post("p0", "cleo", 3);
+        Post twin = post("p0", "cleo", 3);
         Posts run = Posts.of("run-7", List.of(NEW, twin));
-        List<PublishedPost> both = List.of(NEW, twin);
+        List<Post> both = List.of(NEW, twin);
         assertThat(FeedCheck.compare("home", "ann", List.of(item(NEW), item(twin)), both, run))
                 .isEmpty();
         assertThat(FeedCheck.compare("home", "ann", List.of(item(twin), item(NEW)), both, run))
@@ -100,11 +100,11 @@ class FeedCheckTest {
         return FeedCheck.compare("home", "ann", List.of(items), EXPECTED, RUN);
     }
 
-    private static PublishedPost post(String id, String author, int second) {
-        return new PublishedPost(id, author, "Post %s of run-7".formatted(id), START.plusSeconds(second), 1);
+    private static Post post(String id, String author, int second) {
+        return new Post(id, author, "Post %s of run-7".formatted(id), null, START.plusSeconds(second), 1, null);
     }
 
-    private static FeedItem item(PublishedPost post) {
-        return new FeedItem(post.id(), post.author(), post.text(), post.createdAt(), post.version(), "follow");
+    private static FeedItem item(Post post) {
+        return new FeedItem(post.id(), post.author(), post.text(), null, post.createdAt(), post.version(), "follow");
     }
 }

@@ -2,9 +2,8 @@ package io.feedmill.stack.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.client.FeedmillClient.Counters;
-import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
-import io.feedmill.stack.client.FeedmillClient.JobStatus;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post.AuthorCounters;
 import io.feedmill.stack.verify.JobCheck.Range;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +58,7 @@ class JobCheckTest {
 
     @Test
     void aRestrictedPostMaySkipAnyFollower() {
-        FanoutStatus job = job("COMPLETE", 7, 2, 5);
+        Job job = job("COMPLETE", 7, 2, 5);
         assertThat(JobCheck.compare("p", job, Range.exactly(7), true)).isEmpty();
         assertThat(JobCheck.compare("p", job, Range.exactly(6), true))
                 .containsExactly("The fan-out of post p has expected 7 instead of 6.");
@@ -95,15 +94,16 @@ class JobCheckTest {
 
     @Test
     void findsAJobThatIsNotComplete() {
-        FanoutStatus job = new FanoutStatus("DELIVERING", 7, 7, 0, 2, 1, ACCEPTED, null);
+        Job job = job("publication", "DELIVERING", 7, 7, 0, 1, null, null);
         assertThat(sentences(job)).hasSize(3);
     }
 
     @Test
     void findsCountersWithAnotherGrowth() {
-        Counters growth = new Counters(5, 40).minus(new Counters(3, 20));
-        assertThat(JobCheck.compareCounters("bob", growth, new Counters(2, 20))).isEmpty();
-        assertThat(JobCheck.compareCounters("bob", growth, new Counters(3, 21)))
+        AuthorCounters growth = new AuthorCounters(2, 20);
+        assertThat(JobCheck.compareCounters("bob", growth, new AuthorCounters(2, 20)))
+                .isEmpty();
+        assertThat(JobCheck.compareCounters("bob", growth, new AuthorCounters(3, 21)))
                 .containsExactly(
                         "The counter of bob's posts grew by 2 instead of 3.",
                         "The counter of bob's deliveries grew by 20 instead of 21.");
@@ -120,21 +120,47 @@ class JobCheckTest {
     }
 
     /** Two changes, the second a retraction. */
-    private static List<String> changes(JobStatus... jobs) {
+    private static List<String> changes(Job... jobs) {
         return JobCheck.compareChanges("p", List.of(jobs), 2, true, Range.exactly(7));
     }
 
-    private static JobStatus job(
+    private static Job job(
             String cause, long delivered, long skipped, @Nullable Long cleared, @Nullable String supersededBy) {
         long expected = delivered + skipped;
-        return new JobStatus("j", cause, "COMPLETE", expected, delivered, skipped, 0, cleared, supersededBy);
+        return job(cause, "COMPLETE", expected, delivered, skipped, 0, cleared, supersededBy);
     }
 
-    private static List<String> sentences(FanoutStatus job) {
+    private static List<String> sentences(Job job) {
         return JobCheck.compare("p", job, Range.exactly(7), false).stream().toList();
     }
 
-    private static FanoutStatus job(String state, long expected, long delivered, long skipped) {
-        return new FanoutStatus(state, expected, delivered, skipped, 1, 0, ACCEPTED, ACCEPTED.plusSeconds(1));
+    private static Job job(String state, long expected, long delivered, long skipped) {
+        return job("publication", state, expected, delivered, skipped, 0, null, null);
+    }
+
+    private static Job job(
+            String cause,
+            String state,
+            long expected,
+            long delivered,
+            long skipped,
+            int pending,
+            @Nullable Long cleared,
+            @Nullable String supersededBy) {
+        Instant end = state.equals("COMPLETE") ? ACCEPTED.plusSeconds(1) : null;
+        return new Job(
+                "j",
+                cause,
+                state,
+                expected,
+                delivered,
+                skipped,
+                null,
+                cleared,
+                1,
+                pending,
+                ACCEPTED,
+                end,
+                supersededBy);
     }
 }

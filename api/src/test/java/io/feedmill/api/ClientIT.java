@@ -1,0 +1,243 @@
+package io.feedmill.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.api.security.Access;
+import io.feedmill.client.AdminClient;
+import io.feedmill.client.AdminClient.Redrive;
+import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Event;
+import io.feedmill.client.FeedmillClient.FollowState;
+import io.feedmill.client.FeedmillClient.Message;
+import io.feedmill.client.Operation;
+import io.feedmill.client.Post;
+import io.feedmill.client.Post.NewPost;
+import io.feedmill.client.Post.Permissions;
+import io.feedmill.client.Post.Place;
+import io.feedmill.client.ProblemException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The Java client calls each operation of the API. */
+@ApiTest
+class ClientIT {
+    private static final Place PLACE = new Place("Clientland", "North", "A:b");
+
+    private final RequestMappingHandlerMapping mapping;
+    private final Set<String> called = new TreeSet<>();
+    private final FeedmillClient feedmill;
+    private final AdminClient admin;
+
+    @Autowired
+    ClientIT(
+            @LocalServerPort int port,
+            @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping) {
+        this.mapping = mapping;
+        this.feedmill = noting(
+                FeedmillClient.class,
+                FeedmillClient.builder(URI.create("http://127.0.0.1:" + port), TestTokens::service)
+                        .build());
+        this.admin = feedmill.admin();
+    }
+
+    /** Returns the client; each operation that it calls is noted. */
+    private <T> T noting(Class<T> type, T client) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.isAnnotationPresent(Operation.class)) {
+                        called.add(method.getAnnotation(Operation.class).value());
+                    }
+                    try {
+                        return switch (method.invoke(client, arguments)) {
+                            case null -> null;
+                            case FeedmillClient other -> noting(FeedmillClient.class, other);
+                            case AdminClient other -> noting(AdminClient.class, other);
+                            case Object answer -> answer;
+                        };
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static Set<String> operations() {
+        return Stream.of(FeedmillClient.class, AdminClient.class)
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .filter(method -> method.isAnnotationPresent(Operation.class))
+                .map(method -> method.getAnnotation(Operation.class).value())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Stream<String> calls(RequestMappingInfo info) {
+        return Objects.requireNonNull(info.getPathPatternsCondition()).getPatternValues().stream()
+                .flatMap(
+                        path -> info.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
+    }
+
+    @Test
+    void hasAMethodForEachCall() {
+        assertThat(operations())
+                .containsExactlyInAnyOrderElementsOf(mapping.getHandlerMethods().entrySet().stream()
+                        .filter(handler -> handler.getValue().hasMethodAnnotation(Access.class))
+                        .flatMap(handler -> calls(handler.getKey()))
+                        .toList());
+    }
+
+    @Test
+    void eachMethodIsUnderstood() {
+        Post post = feedmill.publishPost(new NewPost("cl-ann", "hi", Map.of("n", 1), PLACE, Permissions.PUBLIC));
+        documents(post);
+        jobs(post.id());
+        reactions(post.id());
+        feeds(post);
+        follows();
+        requests();
+        mutesAndBlocks();
+        roomsAndDevices();
+        reports();
+        operators();
+        feedmill.as("cl-ann").retractPost(post.id());
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> feedmill.getPost(post.id()))
+                .returns(true, problem -> problem.is("post-gone"));
+        assertThat(called).isEqualTo(operations());
+    }
+
+    private void documents(Post post) {
+        FeedmillClient ann = feedmill.as("cl-ann");
+        assertThat(ann.getPost(post.id())).isEqualTo(post);
+        assertThat(ann.editPost(post.id(), 1, "new", Map.of("n", 2)).version()).isEqualTo(2);
+        assertThat(ann.postVersions(post.id())).extracting(Post.Version::text).containsExactly("hi", "new");
+        assertThat(ann.getVersion(post.id(), 2).data()).isEqualTo(Map.of("n", 2));
+        ann.putMetadata(post.id(), Map.of("a", "b"));
+        assertThat(ann.getMetadata(post.id())).isEqualTo(Map.of("a", "b"));
+        assertThat(ann.getPermissions(post.id())).isEqualTo(Permissions.PUBLIC);
+        Post other = ann.publishPost(new NewPost("cl-ann", "for bob"));
+        ann.putPermissions(other.id(), Permissions.of(List.of("cl-bob")));
+        assertThat(ann.getPermissions(other.id())).isEqualTo(Permissions.of(List.of("cl-bob")));
+        assertThat(feedmill.as("cl-bob").getPermissions(other.id())).isEqualTo(new Permissions("list"));
+    }
+
+    private void jobs(String post) {
+        assertThat(feedmill.as("cl-ann").getFanout(post).cause()).isEqualTo("publication");
+        assertThat(feedmill.as("cl-bob").getFanout(post).cause()).isNull();
+        assertThat(feedmill.as("cl-ann").postJobs(post))
+                .hasSize(2)
+                .allSatisfy(job -> assertThat(feedmill.as("cl-ann").getFanout(post, String.valueOf(job.job())))
+                        .isEqualTo(job));
+        assertThat(feedmill.getReaderFanout(post, "cl-bob").state()).isEqualTo("not-a-recipient");
+    }
+
+    private void reactions(String post) {
+        feedmill.addReaction(post, "like", "cl-bob");
+        feedmill.removeReaction(post, "like", "cl-bob");
+        feedmill.recordView(post, "cl-bob");
+        assertThat(feedmill.as("cl-bob").getPostCounters(post).deliveries()).isNull();
+        assertThat(feedmill.getAuthorCounters("cl-ann").posts()).isZero();
+    }
+
+    private void feeds(Post post) {
+        assertThat(feedmill.homeFeed("cl-nobody")).isEmpty();
+        assertThat(feedmill.homeFeed("cl-nobody", 10, null).end()).isEqualTo("complete");
+        assertThat(feedmill.authorFeed(
+                        "cl-ann", post.createdAt(), post.createdAt().plusNanos(1)))
+                .singleElement()
+                .returns(post.id(), item -> item.post());
+        assertThat(feedmill.postsInCity("Clientland", "North", "A:b"))
+                .extracting(Post::place)
+                .containsExactly(PLACE);
+        assertThat(feedmill.postsInState("Clientland", "North")).hasSize(1);
+        assertThat(feedmill.postsInCountry("Clientland")).hasSize(1);
+        assertThat(feedmill.rebuildFeed("cl-nobody").state()).isEqualTo("RUNNING");
+        assertThat(feedmill.getRebuild("cl-nobody").completedAt()).isNull();
+    }
+
+    private void follows() {
+        assertThat(admin.importFollows(BodyPublishers.ofString("cl-cleo cl-ann\ncl-cleo\n"))
+                        .rejected())
+                .extracting(line -> line.line())
+                .containsExactly(2L);
+        assertThat(feedmill.follow("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
+        assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.FOLLOWING);
+        assertThat(feedmill.followers("cl-ann")).containsExactly("cl-bob", "cl-cleo");
+        assertThat(feedmill.following("cl-bob")).containsExactly("cl-ann");
+        feedmill.unfollow("cl-bob", "cl-ann");
+        feedmill.removeFollower("cl-ann", "cl-cleo");
+        assertThat(feedmill.isFollowing("cl-bob", "cl-ann")).isEqualTo(FollowState.NOT_FOLLOWING);
+    }
+
+    private void requests() {
+        feedmill.putFollowPolicy("cl-dan", "asks");
+        assertThat(feedmill.getFollowPolicy("cl-dan")).isEqualTo("asks");
+        assertThat(feedmill.follow("cl-bob", "cl-dan")).isEqualTo(FollowState.REQUESTED);
+        feedmill.follow("cl-eve", "cl-dan");
+        assertThat(feedmill.isFollowing("cl-bob", "cl-dan")).isEqualTo(FollowState.REQUESTED);
+        assertThat(feedmill.followRequests("cl-dan")).containsExactly("cl-bob", "cl-eve");
+        feedmill.acceptFollow("cl-dan", "cl-bob");
+        feedmill.refuseFollow("cl-dan", "cl-eve");
+        assertThat(feedmill.followers("cl-dan")).containsExactly("cl-bob");
+    }
+
+    private void mutesAndBlocks() {
+        feedmill.mute("cl-bob", "cl-eve");
+        assertThat(feedmill.mutedUsers("cl-bob")).containsExactly("cl-eve");
+        feedmill.unmute("cl-bob", "cl-eve");
+        feedmill.block("cl-bob", "cl-eve");
+        assertThat(feedmill.blockedUsers("cl-bob")).containsExactly("cl-eve");
+        feedmill.unblock("cl-bob", "cl-eve");
+    }
+
+    private void roomsAndDevices() {
+        Message message = feedmill.sendMessage("cl-room", "cl-ann", "hi");
+        assertThat(feedmill.roomMessages("cl-room", "cl-ann", null, null)).containsExactly(message);
+        feedmill.as("cl-ann").deleteMessage("cl-room", message.id());
+        Event event = new Event("e", Instant.parse("2026-01-01T00:00:00Z"), "data");
+        assertThat(feedmill.appendEvents("cl-device", List.of(event, event)).duplicates())
+                .isEqualTo(1);
+        assertThat(feedmill.deviceEvents("cl-device", event.at(), null, "oldest"))
+                .containsExactly(event);
+    }
+
+    private void reports() {
+        admin.requestReport();
+        assertThat(admin.reports().map(report -> admin.getReport(report.id()))).doesNotContainNull();
+        isRefused("report-not-found", () -> admin.getReport("203001010000"));
+        isRefused("report-not-found", () -> admin.reportLines("203001010000"));
+    }
+
+    private void operators() {
+        assertThat(admin.deadLetters().complete()).isTrue();
+        assertThat(admin.redrive("deliver", new Redrive(true, null, 10, null)).moved())
+                .isZero();
+        AdminClient.Announcement announcement = admin.announce("hear");
+        assertThat(admin.getAnnouncement(announcement.id())).isEqualTo(announcement);
+        assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.getRoom("cl-room"));
+        admin.changeRights("cl-zoe", null, true);
+        assertThat(admin.getRights("cl-zoe").suspended()).isTrue();
+        admin.revokeAllTokens(Instant.EPOCH);
+        isRefused("table-not-found", () -> admin.partitions("no-table", null, null, null, null));
+    }
+
+    private static void isRefused(String type, ThrowingCallable call) {
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(call).returns(true, problem -> problem.is(type));
+    }
+}

@@ -1,0 +1,158 @@
+package io.feedmill.client;
+
+import java.math.BigDecimal;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Calls about everybody, by backends and operators: imports, reports, and what needs {@code feedmill.admin.enabled=true}. Thread-safe. */
+public interface AdminClient {
+    /** The answer to an import; up to 1,000 rejected lines are listed. */
+    record ImportResult(long imported, long rejectedCount, List<Rejected> rejected) {
+        public record Rejected(long line, String reason) {}
+    }
+
+    /** The sums from a time, inclusive, to a time, exclusive; the price is that of the write units, in US dollars. */
+    record Report(
+            String id,
+            Instant from,
+            Instant to,
+            int authors,
+            long events,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price,
+            long readUnits,
+            Instant createdAt) {}
+
+    /** The sums over the events of one author. */
+    record ReportLine(
+            String author,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price) {}
+
+    /** The dead-letter messages, up to the number that one call reads: all, if {@code complete}. Other calls hold about {@code hidden} more. */
+    record DeadLetters(List<Group> items, boolean complete, long hidden) {
+        public record Group(String queue, String reason, long count, Instant oldestAt, Duration oldestAge) {}
+    }
+
+    /** Which dead-letter messages to redrive, at most {@code rate} a second: all without a reason; all until now without {@code before}. */
+    record Redrive(
+            boolean dryRun,
+            @Nullable String reason,
+            int rate,
+            @Nullable String before) {}
+
+    /** The answer to a redrive, as {@link DeadLetters}; with its {@code before} the next call is about the same messages. */
+    record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
+
+    /** The progress of an announcement: the home feeds that have it, and the partitions of feeds listed so far. */
+    record Announcement(
+            String id,
+            String author,
+            String state,
+            long delivered,
+            long listed,
+            double readUnits,
+            Instant acceptedAt,
+            @Nullable Instant completedAt) {}
+
+    /** A room: new messages are written to {@code shards} partitions, and {@code partitions} are read. */
+    record Room(String room, int shards, int partitions) {}
+
+    /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
+    record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
+
+    /** A partition key of a table, of the type {@code S}, {@code N}, or {@code B}, whose value is base64. */
+    record PartitionKey(String type, String value) {
+
+        static Page<PartitionKey> page(HttpResponse<String> lines) {
+            List<PartitionKey> keys = new ArrayList<>();
+            JsonNode last = Transport.JSON.nullNode();
+            for (String line : lines.body().lines().toList()) {
+                last = Transport.JSON.readTree(line);
+                last.path("partition")
+                        .properties()
+                        .forEach(key -> keys.add(
+                                new PartitionKey(key.getKey(), key.getValue().asString())));
+            }
+            if (last.has("problem")) {
+                throw ProblemException.of(lines, last.path("problem").asString(), "The listing ends early.");
+            }
+            return new Page<>(keys, last.path("next").asString(null), null, null, false);
+        }
+    }
+
+    /** Imports lines {@code follower author} in UTF-8, of a file for instance. A repetition sends all again. */
+    @Operation(value = "POST /v1/follows:import", repeatable = true, seconds = 1800)
+    ImportResult importFollows(BodyPublisher body);
+
+    /** Returns the reports, newest first. */
+    @Operation("GET /v1/reports")
+    Stream<Report> reports();
+
+    @Operation(value = "GET /v1/reports/{id}", field = "report")
+    Report getReport(String id);
+
+    /** Returns the lines of a report, in the order of authors; none once they have expired. */
+    @Operation("GET /v1/reports/{id}")
+    Stream<ReportLine> reportLines(String id);
+
+    /** Requests the next report. Returns the id that it will have; null if no worker has looked for reports yet. */
+    @Operation(value = "POST /v1/reports:run", repeatable = true, field = "id")
+    @Nullable String requestReport();
+
+    @Operation(value = "GET /v1/admin/dead-letters", seconds = 120)
+    DeadLetters deadLetters();
+
+    /** Moves dead-letter messages to the queue, up to the number that one call moves. */
+    @Operation(value = "POST /v1/admin/dead-letters/{queue}:redrive", seconds = 120)
+    RedriveResult redrive(String queue, Redrive body);
+
+    /** Publishes a post to all home feeds once, however often the call is sent. */
+    @Operation(value = "POST /v1/admin/announcements", repeatable = true)
+    Announcement announce(String text);
+
+    @Operation("GET /v1/admin/announcements/{id}")
+    Announcement getAnnouncement(String id);
+
+    @Operation("GET /v1/admin/rooms/{room}")
+    Room getRoom(String room);
+
+    /** Sets the number of partitions that new messages are written to. */
+    @Operation("PUT /v1/admin/rooms/{room}")
+    Room spreadRoom(String room, int shards);
+
+    @Operation("GET /v1/admin/users/{user}")
+    Rights getRights(String user);
+
+    /** Changes what is not null. */
+    @Operation("PUT /v1/admin/users/{user}")
+    void changeRights(String user, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended);
+
+    /** Takes back all older tokens. */
+    @Operation("PUT /v1/admin/users")
+    void revokeAllTokens(Instant tokensNotBefore);
+
+    /** Returns the partition keys of a table, by {@code scan}, {@code skip} or {@code index}; null: as the API likes. */
+    @Operation(value = "GET /v1/admin/partitions/{table}", seconds = 900)
+    Stream<PartitionKey> partitions(
+            String table,
+            @Nullable String method,
+            @Nullable String index,
+            @Nullable Integer segments,
+            @Nullable Integer units);
+}

@@ -1,0 +1,87 @@
+package io.feedmill.client;
+
+import io.feedmill.client.AdminClient.PartitionKey;
+import io.feedmill.client.FeedmillClient.FollowState;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.http.HttpResponse;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+
+/**
+ * Makes the calls that {@link FeedmillClient} and {@link AdminClient} declare.
+ *
+ * @param viewer the user for whom a service calls; null: nobody
+ */
+record Calls(Transport transport, @Nullable String viewer) implements InvocationHandler {
+    private static final int PAGE = 100;
+
+    <T> T of(Class<T> declarations) {
+        return declarations.cast(
+                Proxy.newProxyInstance(declarations.getClassLoader(), new Class<?>[] {declarations}, this));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] values) throws Throwable {
+        @Nullable Object[] arguments = values == null ? new Object[0] : values;
+        if (method.isAnnotationPresent(Operation.class)) {
+            return answer(method, new Call(method, arguments).with("viewer", viewer));
+        }
+        return switch (method.getName()) {
+            case "as" -> new Calls(transport, String.valueOf(arguments[0])).of(FeedmillClient.class);
+            case "admin" -> new Calls(transport, null).of(AdminClient.class);
+            case "equals" -> arguments[0] instanceof Proxy other && equals(Proxy.getInvocationHandler(other));
+            default -> method.invoke(this, values);
+        };
+    }
+
+    private @Nullable Object answer(Method method, Call call) {
+        JavaType type = Transport.JSON.constructType(method.getGenericReturnType());
+        if (type.hasRawClass(FollowState.class)) {
+            return followState(call);
+        }
+        if (!type.hasRawClass(Stream.class)) {
+            return read(
+                    transport.send(call), method.getAnnotation(Operation.class).field(), type);
+        }
+        call.with("limit", PAGE);
+        return type.containedType(0).hasRawClass(PartitionKey.class)
+                ? Page.items(cursor -> PartitionKey.page(transport.send(call.with("cursor", cursor))))
+                : Page.items(cursor -> page(call.with("cursor", cursor), type.containedType(0)));
+    }
+
+    private FollowState followState(Call call) {
+        try {
+            return transport.send(call).statusCode() == 202 ? FollowState.REQUESTED : FollowState.FOLLOWING;
+        } catch (ProblemException e) {
+            if (e.is("follow-requested") || e.is("follow-not-found")) {
+                return e.is("follow-requested") ? FollowState.REQUESTED : FollowState.NOT_FOLLOWING;
+            }
+            throw e;
+        }
+    }
+
+    private Page<?> page(Call call, JavaType item) {
+        JavaType type = Transport.JSON.getTypeFactory().constructParametricType(Page.class, item);
+        return (Page<?>) Objects.requireNonNull(read(transport.send(call), "", type));
+    }
+
+    private static @Nullable Object read(HttpResponse<String> answer, String field, JavaType type) {
+        if (type.hasRawClass(void.class)) {
+            return null;
+        }
+        try {
+            return field.isEmpty()
+                    ? Transport.JSON.readValue(answer.body(), type)
+                    : Transport.JSON.treeToValue(
+                            Transport.JSON.readTree(answer.body()).get(field), type);
+        } catch (JacksonException e) {
+            throw ProblemException.failed(
+                    answer.request(), answer.statusCode(), " answered something unreadable: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.feedmill.client;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A post in a feed; {@code via} {@code self}, {@code follow} or {@code announcement}. Without {@code data}, that is null. */
+public record FeedItem(
+        String post,
+        String author,
+        String text,
+        @Nullable Map<String, Object> data,
+        Instant createdAt,
+        long version,
+        String via) {
+
+    /** The progress of a rebuild of a home feed, {@code RUNNING} or {@code COMPLETE}: it has the posts of so many authors. */
+    public record Rebuild(
+            String state,
+            long authors,
+            Instant startedAt,
+            @Nullable Instant completedAt) {}
+}

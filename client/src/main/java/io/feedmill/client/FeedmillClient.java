@@ -1,0 +1,251 @@
+package io.feedmill.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the API of a Feedmill, each operation by the method that has its id as name. A call blocks until it is answered; an answer that is no success is
+ * a {@link ProblemException}, as no answer is. A call that was refused with 429, or with 503 if a repetition does no harm, is sent
+ * again after the time that the answer says, within the bounds of the {@link Builder}. A stream reads a list page by page. Thread-safe; needs no close.
+ */
+public interface FeedmillClient {
+    /** Whether a user follows an author; {@code REQUESTED}: the author has not answered yet. */
+    enum FollowState {
+        FOLLOWING,
+        REQUESTED,
+        NOT_FOLLOWING
+    }
+
+    /** A message; its id is unique within the room. */
+    record Message(String id, String room, String user, String text, Instant createdAt) {}
+
+    /** An event of a device, at a time in whole milliseconds. */
+    record Event(String id, Instant at, String data) {}
+
+    /** The answer to events; those that were stored before are duplicates. */
+    record AppendResult(int stored, int duplicates) {}
+
+    /** Begins a client of the API at the URL; the supplier is asked for the token each time that a call is sent. */
+    static Builder builder(URI api, Supplier<String> token) {
+        return new Builder(api, token);
+    }
+
+    /** Settings of a client. For one thread. */
+    final class Builder {
+        private final URI api;
+        private final Supplier<String> token;
+        private Duration timeout = Duration.ofSeconds(30);
+        private int attempts = 4;
+        private Duration limit = Duration.ofSeconds(30);
+        private Transport.Pauses pauses = Thread::sleep;
+
+        private Builder(URI api, Supplier<String> token) {
+            this.api = URI.create(api.toString().replaceAll("/+$", ""));
+            this.token = token;
+        }
+
+        /** How long an answer may take. Default: 30 s; some calls have a limit of their own. */
+        public Builder timeout(Duration time) {
+            timeout = time;
+            return this;
+        }
+
+        /** How often a call is sent at most, and the time after which it is not sent again. Default: 4 times within 30 s. */
+        public Builder repeat(int maxAttempts, Duration maxTime) {
+            attempts = maxAttempts;
+            limit = maxTime;
+            return this;
+        }
+
+        Builder pauses(Transport.Pauses waiting) {
+            pauses = waiting;
+            return this;
+        }
+
+        public FeedmillClient build() {
+            HttpClient http = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
+            Transport transport = new Transport(http, api, token, timeout, attempts, limit, pauses);
+            return new Calls(transport, null).of(FeedmillClient.class);
+        }
+    }
+
+    /** Returns the same client for a user, if the token is a service's: it sees and changes what the user may. */
+    FeedmillClient as(String user);
+
+    /** Returns the calls about everybody. */
+    AdminClient admin();
+
+    /** Publishes a post once, however often the call is sent. */
+    @Operation(value = "POST /v1/posts", repeatable = true)
+    Post publishPost(Post.NewPost body);
+
+    /** Publishes a post; the same post with the same key again within 24 hours is answered with the first one. */
+    @Operation(value = "POST /v1/posts", repeatable = true)
+    Post publishPost(Post.NewPost body, String idempotencyKey);
+
+    @Operation("GET /v1/posts/{id}")
+    Post getPost(String id);
+
+    /** Makes the next version of a post, if it has the version {@code ifMatch}. */
+    @Operation("PUT /v1/posts/{id}")
+    Post editPost(String id, long ifMatch, String text, @Nullable Map<String, Object> data);
+
+    @Operation("DELETE /v1/posts/{id}")
+    void retractPost(String id);
+
+    @Operation(value = "GET /v1/posts/{id}/permissions", field = "permissions")
+    Post.Permissions getPermissions(String id);
+
+    @Operation("PUT /v1/posts/{id}/permissions")
+    void putPermissions(String id, Post.Permissions permissions);
+
+    @Operation("GET /v1/posts/{id}/metadata")
+    Map<String, String> getMetadata(String id);
+
+    @Operation("PUT /v1/posts/{id}/metadata")
+    void putMetadata(String id, Map<String, String> body);
+
+    @Operation("GET /v1/posts/{id}/versions")
+    Stream<Post.Version> postVersions(String id);
+
+    @Operation("GET /v1/posts/{id}/versions/{number}")
+    Post.Version getVersion(String id, long number);
+
+    @Operation("GET /v1/posts/{id}/counters")
+    Post.Counters getPostCounters(String id);
+
+    @Operation("GET /v1/users/{user}/counters")
+    Post.AuthorCounters getAuthorCounters(String user);
+
+    @Operation("PUT /v1/posts/{id}/reactions/{kind}/{user}")
+    void addReaction(String id, String kind, String user);
+
+    @Operation("DELETE /v1/posts/{id}/reactions/{kind}/{user}")
+    void removeReaction(String id, String kind, String user);
+
+    /** Sends a view, which is counted later, once a viewer. */
+    @Operation(value = "POST /v1/posts/{id}/views", repeatable = true)
+    void recordView(String id, String viewer);
+
+    /** Returns the job of the publication. */
+    @Operation("GET /v1/posts/{id}/fanout")
+    Job getFanout(String id);
+
+    @Operation("GET /v1/posts/{id}/fanout")
+    Job getFanout(String id, String job);
+
+    /** Says what became of a post for this user. */
+    @Operation("GET /v1/posts/{id}/fanout/{user}")
+    Job.Receipt getReaderFanout(String id, String user);
+
+    @Operation("GET /v1/posts/{id}/jobs")
+    Stream<Job> postJobs(String id);
+
+    /** Returns the home feed, newest first. */
+    @Operation("GET /v1/feeds/home/{user}")
+    Stream<FeedItem> homeFeed(String user);
+
+    /** Returns a page of the home feed, of up to 100 items; without a cursor, the first. */
+    @Operation("GET /v1/feeds/home/{user}")
+    Page<FeedItem> homeFeed(String user, int limit, @Nullable String cursor);
+
+    /** Returns what an author wrote in a range of time, newest first; null: no bound. */
+    @Operation("GET /v1/feeds/user/{author}")
+    Stream<FeedItem> authorFeed(String author, @Nullable Instant from, @Nullable Instant to);
+
+    @Operation("GET /v1/places/{country}/posts")
+    Stream<Post> postsInCountry(String country);
+
+    @Operation("GET /v1/places/{country}/{state}/posts")
+    Stream<Post> postsInState(String country, String state);
+
+    @Operation("GET /v1/places/{country}/{state}/{city}/posts")
+    Stream<Post> postsInCity(String country, String state, String city);
+
+    @Operation("POST /v1/feeds/home/{user}:rebuild")
+    FeedItem.Rebuild rebuildFeed(String user);
+
+    /** Returns the last rebuild. */
+    @Operation("GET /v1/feeds/home/{user}:rebuild")
+    FeedItem.Rebuild getRebuild(String user);
+
+    @Operation("PUT /v1/users/{user}/following/{author}")
+    FollowState follow(String user, String author);
+
+    @Operation("DELETE /v1/users/{user}/following/{author}")
+    void unfollow(String user, String author);
+
+    @Operation("GET /v1/users/{user}/following/{author}")
+    FollowState isFollowing(String user, String author);
+
+    @Operation("GET /v1/users/{user}/following")
+    Stream<String> following(String user);
+
+    @Operation("GET /v1/users/{user}/followers")
+    Stream<String> followers(String user);
+
+    @Operation("DELETE /v1/users/{user}/followers/{follower}")
+    void removeFollower(String user, String follower);
+
+    /** Says how follows of the user begin: {@code open}, or {@code asks}, with a request. */
+    @Operation(value = "GET /v1/users/{user}/follow-policy", field = "policy")
+    String getFollowPolicy(String user);
+
+    @Operation("PUT /v1/users/{user}/follow-policy")
+    void putFollowPolicy(String user, String policy);
+
+    @Operation("GET /v1/users/{user}/requests")
+    Stream<String> followRequests(String user);
+
+    @Operation("PUT /v1/users/{user}/requests/{follower}")
+    void acceptFollow(String user, String follower);
+
+    @Operation("DELETE /v1/users/{user}/requests/{follower}")
+    void refuseFollow(String user, String follower);
+
+    @Operation("PUT /v1/users/{user}/muted/{author}")
+    void mute(String user, String author);
+
+    @Operation("DELETE /v1/users/{user}/muted/{author}")
+    void unmute(String user, String author);
+
+    @Operation("GET /v1/users/{user}/muted")
+    Stream<String> mutedUsers(String user);
+
+    @Operation("PUT /v1/users/{user}/blocked/{other}")
+    void block(String user, String other);
+
+    @Operation("DELETE /v1/users/{user}/blocked/{other}")
+    void unblock(String user, String other);
+
+    @Operation("GET /v1/users/{user}/blocked")
+    Stream<String> blockedUsers(String user);
+
+    @Operation("POST /v1/rooms/{room}/messages")
+    Message sendMessage(String room, String user, String text);
+
+    /** Returns messages, newest first; null: of any user, without a bound. */
+    @Operation("GET /v1/rooms/{room}/messages")
+    Stream<Message> roomMessages(String room, @Nullable String user, @Nullable Instant from, @Nullable Instant to);
+
+    @Operation("DELETE /v1/rooms/{room}/messages/{id}")
+    void deleteMessage(String room, String id);
+
+    /** Stores up to 500 events. */
+    @Operation(value = "POST /v1/devices/{device}/events", repeatable = true)
+    AppendResult appendEvents(String device, List<Event> events);
+
+    /** Returns events, in the order {@code newest} or {@code oldest} first; null: newest, without a bound. */
+    @Operation("GET /v1/devices/{device}/events")
+    Stream<Event> deviceEvents(String device, @Nullable Instant from, @Nullable Instant to, @Nullable String order);
+}

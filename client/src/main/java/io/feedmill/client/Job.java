@@ -1,0 +1,37 @@
+package io.feedmill.client;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of bringing a post, or a change of it, to all followers. Readers see its state only: all else is null or zero.
+ *
+ * @param cause {@code publication}, {@code edit}, {@code permissions} or {@code retraction}
+ * @param skippedBy by reason; null if an earlier version counted some of them
+ * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
+ * @param supersededBy the job of a later change, which goes to everybody instead; null: none
+ */
+public record Job(
+        @Nullable String job,
+        @Nullable String cause,
+        String state,
+        long expected,
+        long delivered,
+        long skipped,
+        @Nullable Map<String, Long> skippedBy,
+        @Nullable Long cleared,
+        int slices,
+        int pendingSlices,
+        @Nullable Instant acceptedAt,
+        @Nullable Instant completedAt,
+        @Nullable String supersededBy) {
+
+    public boolean isComplete() {
+        return state.equals("COMPLETE");
+    }
+
+    /** What became of a post for one reader: the state as in {@code docs/fan-out.md}, and if it is {@code skipped}, the reason. */
+    public record Receipt(
+            String user, String state, @Nullable String reason) {}
+}

@@ -1,0 +1,82 @@
+package io.feedmill.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.function.Supplier;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Sends calls: again, after the time that the API says, if it was too busy and a repetition does no harm. */
+record Transport(
+        HttpClient http,
+        URI api,
+        Supplier<String> token,
+        Duration timeout,
+        int attempts,
+        Duration limit,
+        Pauses pauses) {
+    /** Decimals of {@code data} stay as they are. Readers see only the state of a job: its counts are then zero. */
+    static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .build();
+
+    /** The time between attempts. */
+    interface Pauses {
+        void sleep(Duration time) throws InterruptedException;
+
+        default long nanos() {
+            return System.nanoTime();
+        }
+    }
+
+    /** Returns the answer, whose status is 2xx. A call that was refused with 429 had no effect. */
+    HttpResponse<String> send(Call call) {
+        long end = pauses.nanos() + limit.toNanos();
+        Duration pause = Duration.ZERO;
+        for (int attempt = 1; ; attempt++) {
+            HttpResponse<String> answer = send(call, pause, BodyHandlers.ofString());
+            if (answer.statusCode() / 100 == 2) {
+                return answer;
+            }
+            pause = pause(answer);
+            boolean allowed = answer.statusCode() == 429 || (answer.statusCode() == 503 && call.isRepeatable());
+            if (!allowed || attempt >= attempts || end - pauses.nanos() < pause.toNanos()) {
+                throw ProblemException.of(answer);
+            }
+        }
+    }
+
+    private static Duration pause(HttpResponse<?> answer) {
+        return answer.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("[0-9]{1,9}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(Duration.ofSeconds(1));
+    }
+
+    <T> HttpResponse<T> send(Call call, Duration pause, BodyHandler<T> body) {
+        HttpRequest request = call.request(api, timeout)
+                .header("Authorization", "Bearer " + token.get())
+                .build();
+        try {
+            if (pause.isPositive()) {
+                pauses.sleep(pause);
+            }
+            return http.send(request, body);
+        } catch (IOException e) {
+            throw ProblemException.failed(request, 0, " failed: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ProblemException.failed(request, 0, " was interrupted.", e);
+        }
+    }
+}

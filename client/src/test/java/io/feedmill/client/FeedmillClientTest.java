@@ -1,0 +1,231 @@
+package io.feedmill.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.feedmill.client.AdminClient.PartitionKey;
+import io.feedmill.client.FeedmillClient.FollowState;
+import io.feedmill.client.Post.NewPost;
+import io.feedmill.client.Post.Permissions;
+import io.feedmill.client.Post.Place;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FeedmillClientTest {
+    private final StubApi api = new StubApi();
+    private final FeedmillClient client = api.client();
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    @Test
+    void aStreamFollowsNext() {
+        api.answers("""
+                {"items": ["ann"], "next": "c+1"}""");
+        api.answers("""
+                {"items": [], "next": "c2"}""");
+        api.answers("""
+                {"items": ["bob"], "end": "complete"}""");
+        assertThat(client.followers("eve")).containsExactly("ann", "bob");
+        assertThat(api.calls())
+                .containsExactly(
+                        "GET /v1/users/eve/followers?limit=100",
+                        "GET /v1/users/eve/followers?limit=100&cursor=c%2B1",
+                        "GET /v1/users/eve/followers?limit=100&cursor=c2");
+    }
+
+    @Test
+    void aStreamReadsNoPageThatNobodyNeeds() {
+        api.answers("""
+                {"items": ["ann", "bob"], "next": "c"}""");
+        assertThat(client.followers("eve").limit(2)).containsExactly("ann", "bob");
+        assertThat(api.calls()).hasSize(1);
+    }
+
+    @Test
+    void aServiceNamesItsViewer() {
+        client.as("ann").retractPost("p");
+        client.as("ann").admin().revokeAllTokens(Instant.EPOCH);
+        client.retractPost("p");
+        assertThat(api.calls())
+                .containsExactly(
+                        "DELETE /v1/posts/p?viewer=ann",
+                        "PUT /v1/admin/users {\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}",
+                        "DELETE /v1/posts/p");
+    }
+
+    @Test
+    void equalClientsCallTheSameApiForTheSameUser() {
+        assertThat(client.as("ann"))
+                .isEqualTo(client.as("ann"))
+                .hasSameHashCodeAs(client.as("ann"))
+                .isNotEqualTo(client)
+                .isNotEqualTo("ann");
+    }
+
+    @Test
+    void encodesWhatIsInAPathOrQuery() {
+        api.answers("""
+                {"items": [], "end": "complete"}""");
+        assertThat(client.as("a&b").postsInCity("São Tomé", "~", "a:b")).isEmpty();
+        assertThat(api.calls())
+                .containsExactly("GET /v1/places/S%C3%A3o%20Tom%C3%A9/~/a:b/posts?viewer=a%26b&limit=100");
+    }
+
+    @Test
+    void publishesAllOfAPost() {
+        api.answers(201, Map.of(), """
+                {"id": "p", "author": "ann", "text": "hi", "data": {"n": 1.10}, "place": {"country": "FR"},
+                 "createdAt": "2026-01-01T00:00:00.000000001Z", "version": 1, "later": true}""");
+        Post post = client.publishPost(new NewPost(
+                "ann", "hi", Map.of("a", List.of(1)), new Place("FR", null, null), Permissions.of(List.of("bob"))));
+        assertThat(post)
+                .isEqualTo(new Post(
+                        "p",
+                        "ann",
+                        "hi",
+                        Map.of("n", new BigDecimal("1.10")),
+                        Instant.parse("2026-01-01T00:00:00.000000001Z"),
+                        1,
+                        new Place("FR", null, null)));
+        assertThat(api.calls())
+                .containsExactly(
+                        "POST /v1/posts {\"author\":\"ann\",\"text\":\"hi\",\"data\":{\"a\":[1]},\"place\":{\"country\":\"FR\"},\"permissions\":[\"bob\"]}");
+    }
+
+    @Test
+    void editsTheVersionThatWasRead() {
+        api.answers("""
+                {"id": "p", "author": "ann", "text": "new", "createdAt": "2026-01-01T00:00:00Z", "version": 8}""");
+        assertThat(client.editPost("p", 7, "new", null).version()).isEqualTo(8);
+        assertThat(api.calls()).containsExactly("PUT /v1/posts/p {\"text\":\"new\"}");
+        assertThat(api.received.getFirst().header("If-match")).isEqualTo("\"7\"");
+    }
+
+    @Test
+    void permissionsAreAWordOrAList() {
+        api.answers("""
+                {"permissions": "followers"}""").answers("""
+                {"permissions": ["bob"]}""");
+        assertThat(client.getPermissions("p")).isEqualTo(Permissions.FOLLOWERS);
+        assertThat(client.getPermissions("p")).isEqualTo(Permissions.of(List.of("bob")));
+        client.putPermissions("p", Permissions.PUBLIC);
+        assertThat(api.calls()).endsWith("PUT /v1/posts/p/permissions {\"permissions\":\"public\"}");
+    }
+
+    @Test
+    void readersSeeTheStateOfAJobOnly() {
+        api.answers("""
+                {"state": "COMPLETE"}""");
+        Job job = client.getFanout("p");
+        assertThat(job.isComplete()).isTrue();
+        assertThat(job.job()).isNull();
+    }
+
+    @Test
+    void aReportMayHaveNoIdYet() {
+        api.answers("{}").answers("""
+                {"id": "202601010000"}""");
+        assertThat(client.admin().requestReport()).isNull();
+        assertThat(client.admin().requestReport()).isEqualTo("202601010000");
+    }
+
+    @Test
+    void aFollowMayBeARequest() {
+        api.answers(202, Map.of(), "").answers(204, Map.of(), "");
+        api.fails(404, "follow-requested").fails(404, "follow-not-found").fails(404, "not-found");
+        assertThat(client.follow("ann", "bob")).isEqualTo(FollowState.REQUESTED);
+        assertThat(client.follow("ann", "bob")).isEqualTo(FollowState.FOLLOWING);
+        assertThat(client.isFollowing("ann", "bob")).isEqualTo(FollowState.REQUESTED);
+        assertThat(client.isFollowing("ann", "bob")).isEqualTo(FollowState.NOT_FOLLOWING);
+        assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.isFollowing("ann", "bob"));
+    }
+
+    @Test
+    void aListingGoesOnFromItsLastLine() {
+        Map<String, String> lines = Map.of("Content-Type", "application/x-ndjson");
+        api.answers(200, lines, """
+                {"method": "skip", "reason": "few"}
+                {"partition": {"S": "home:ann"}}
+                {"found": 1, "readUnits": 0.5, "next": "c"}
+                """);
+        api.answers(200, lines, """
+                {"method": "skip", "reason": "continued"}
+                {"partition": {"N": "7"}}
+                {"found": 2, "readUnits": 1.0}
+                """);
+        assertThat(client.admin().partitions("feeds", "skip", null, 2, null))
+                .containsExactly(new PartitionKey("S", "home:ann"), new PartitionKey("N", "7"));
+        assertThat(api.calls())
+                .containsExactly(
+                        "GET /v1/admin/partitions/feeds?method=skip&segments=2&limit=100",
+                        "GET /v1/admin/partitions/feeds?method=skip&segments=2&limit=100&cursor=c");
+    }
+
+    @Test
+    void aListingThatEndsEarlyIsAProblem() {
+        api.answers("""
+                {"found": 1, "readUnits": 0.5, "next": "c", "problem": "https://feedmill.io/problems/storage-throttled"}
+                """);
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> client.admin().partitions("feeds", null, null, null, null))
+                .returns(true, problem -> problem.is("storage-throttled"));
+    }
+
+    @Test
+    void aProblemHasATypeAndADetail() {
+        api.fails(410, "post-gone");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> client.getPost("p"))
+                .withMessage("GET %s/v1/posts/p answered 410: A sentence.", api.url())
+                .returns("https://feedmill.io/problems/post-gone", ProblemException::type)
+                .returns(true, problem -> problem.is("post-gone"))
+                .returns(410, ProblemException::status)
+                .returns("A sentence.", ProblemException::detail)
+                .returns(false, ProblemException::isTemporary);
+    }
+
+    @Test
+    void anyOtherErrorIsItsFirstLine() {
+        api.answers(502, Map.of(), "<html>\nBad gateway\n</html>");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> client.getPost("p"))
+                .withMessageEndingWith("answered 502: <html>")
+                .returns("about:blank", ProblemException::type);
+    }
+
+    @Test
+    void namesTheSettingThatAdminCallsNeed() {
+        api.fails(404, "not-found");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> client.admin().deadLetters())
+                .withMessageEndingWith("answered 404: A sentence. Admin calls need feedmill.admin.enabled=true there.");
+    }
+
+    @Test
+    void anUnreadableAnswerIsNotTemporary() {
+        api.answers("<html/>");
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> client.getPost("p"))
+                .withMessageContaining("/v1/posts/p answered something unreadable: ")
+                .returns(false, ProblemException::isTemporary);
+    }
+
+    @Test
+    void noAnswerHasNoStatus() {
+        FeedmillClient nobody = FeedmillClient.builder(URI.create("http://127.0.0.1:1"), () -> "")
+                .build();
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> nobody.getPost("p"))
+                .withMessageStartingWith("GET http://127.0.0.1:1/v1/posts/p failed: ")
+                .returns(0, ProblemException::status)
+                .returns(true, ProblemException::isTemporary);
+    }
+}
