@@ -59,7 +59,7 @@ final class AnnouncementController {
 
     @GetMapping("/{id}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    AnnouncementResponse find(@PathVariable String id) {
+    AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return parse(id)
                 .flatMap(announcements::find)
                 .map(AnnouncementResponse::of)

@@ -33,7 +33,7 @@ final class DeadLetterController {
 
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    DeadLetterCounter.DeadLettersResponse list() {
+    DeadLetterCounter.DeadLettersResponse deadLetters() {
         return counter.count();
     }
 

@@ -56,7 +56,7 @@ final class DeviceController {
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.DEVICE, owner = "{device}")
-    AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
+    AppendResponse appendEvents(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
         metrics.eventsAppended(stored, events.size() - stored);
@@ -65,7 +65,7 @@ final class DeviceController {
 
     @GetMapping
     @Access(scope = Scope.DEVICE, owner = "{device}")
-    ItemPage<EventResponse> events(
+    ItemPage<EventResponse> deviceEvents(
             @PathVariable String device,
             TimeRange range,
             @RequestParam(required = false) @Nullable String order,

@@ -63,7 +63,7 @@ final class FeedController {
 
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
-    ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
+    ItemPage<FeedItemResponse> homeFeed(@PathVariable String user, PageQuery query) {
         UserId owner = ClientIds.user("user", user);
         CursorScope scope = CursorScope.of("feed", FeedName.home(owner).value(), owner);
         FeedKey after = query.after(scope, FeedKey::parse);
@@ -74,7 +74,8 @@ final class FeedController {
 
     @GetMapping("/user/{author}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
+    ItemPage<FeedItemResponse> authorFeed(
+            @PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
         UserId writer = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = keys == null

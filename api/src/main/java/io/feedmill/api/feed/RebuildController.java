@@ -73,7 +73,7 @@ final class RebuildController {
     @PostMapping
     @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    RebuildResponse rebuild(@PathVariable String user) {
+    RebuildResponse rebuildFeed(@PathVariable String user) {
         UserId owner = ClientIds.user("user", user);
         return switch (rebuilds.begin(owner)) {
             case BeginResult.Begun begun -> {
@@ -92,7 +92,7 @@ final class RebuildController {
 
     @GetMapping
     @Access(scope = Scope.FEED, owner = "{user}")
-    RebuildResponse find(@PathVariable String user) {
+    RebuildResponse getRebuild(@PathVariable String user) {
         return rebuilds.find(ClientIds.user("user", user))
                 .map(RebuildResponse::of)
                 .orElseThrow(() -> new ProblemException(

@@ -66,7 +66,7 @@ final class ReaderController {
 
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ItemPage<String> muted(@PathVariable String user, PageQuery query) {
+    ItemPage<String> mutedUsers(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
         CursorScope scope = CursorScope.of("muted", reader);
         return UserList.page(query, scope, readers.mutedBy(reader, query.after(scope, UserId::new), query.limit()));
@@ -74,7 +74,7 @@ final class ReaderController {
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
+    ItemPage<String> blockedUsers(@PathVariable String user, PageQuery query) {
         UserId reader = user(user);
         CursorScope scope = CursorScope.of("blocked", reader);
         return UserList.page(query, scope, readers.blockedBy(reader, query.after(scope, UserId::new), query.limit()));

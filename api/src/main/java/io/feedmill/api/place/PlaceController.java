@@ -27,7 +27,7 @@ final class PlaceController {
 
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<PostResponse> posts(
+    ItemPage<PostResponse> postsIn(
             @PathVariable String country,
             @PathVariable(required = false) @Nullable String state,
             @PathVariable(required = false) @Nullable String city,

@@ -65,7 +65,7 @@ final class DocumentController {
 
     @GetMapping("/metadata")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    Map<String, String> metadata(@PathVariable String id, Caller caller) {
+    Map<String, String> getMetadata(@PathVariable String id, Caller caller) {
         return posts.document(id, caller.viewer()).metadata();
     }
 
@@ -82,7 +82,7 @@ final class DocumentController {
 
     @GetMapping("/versions")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<VersionResponse> versions(@PathVariable String id, Caller caller, PageQuery query) {
+    ItemPage<VersionResponse> postVersions(@PathVariable String id, Caller caller, PageQuery query) {
         Document document = posts.document(id, caller.viewer());
         PostId post = document.post().id();
         CursorScope scope = CursorScope.of("versions", post, caller.viewer());
@@ -108,7 +108,7 @@ final class DocumentController {
 
     @GetMapping("/versions/{number}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    VersionResponse version(@PathVariable String id, @PathVariable String number, Caller caller) {
+    VersionResponse getVersion(@PathVariable String id, @PathVariable String number, Caller caller) {
         Document document = posts.document(id, caller.viewer());
         return (number.matches("[1-9][0-9]{0,9}")
                         ? documents.version(document.post().id(), Long.parseLong(number))

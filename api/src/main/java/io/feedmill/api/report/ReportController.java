@@ -43,7 +43,7 @@ final class ReportController {
 
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
-    ItemPage<ReportResponse> list(PageQuery query) {
+    ItemPage<ReportResponse> reports(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
         ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
         QuarterHour next = page.next();
@@ -53,7 +53,7 @@ final class ReportController {
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
-    ReportLinesResponse report(@PathVariable String id, PageQuery query) {
+    ReportLinesResponse getReport(@PathVariable String id, PageQuery query) {
         Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.of("report", id);
         int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
@@ -72,7 +72,7 @@ final class ReportController {
     @PostMapping(path = "/v1/reports:run", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    RequestedResponse run() {
+    RequestedResponse requestReport() {
         QuarterHour next = stores.checkpoint().request().next();
         return new RequestedResponse(next == null ? null : next.value());
     }
