@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
-import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Answers with problems what Spring MVC refuses without one: CORS preflights, and a {@code Content-Type} with a wildcard, which it cannot read. */
+/** Answers with a problem what Spring MVC refuses without one: a {@code Content-Type} with a wildcard, which it cannot read. */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
 final class ProblemFilter extends OncePerRequestFilter {
@@ -20,10 +19,9 @@ final class ProblemFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (CorsUtils.isPreFlightRequest(request)) {
-            answer(HttpServletResponse.SC_FORBIDDEN, request, response);
-        } else if (hasWildcard(request.getContentType())) {
-            answer(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
+        if (hasWildcard(request.getContentType())) {
+            int status = HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE;
+            ProblemWriter.write(ProblemType.problemOfStatus(status), request, response);
         } else {
             chain.doFilter(request, response);
         }
@@ -32,10 +30,5 @@ final class ProblemFilter extends OncePerRequestFilter {
     /** Only in the type itself: a parameter may have any character. */
     private static boolean hasWildcard(@Nullable String contentType) {
         return contentType != null && contentType.split(";", 2)[0].contains("*");
-    }
-
-    private static void answer(int status, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        ProblemWriter.write(ProblemType.problemOfStatus(status), request, response);
     }
 }

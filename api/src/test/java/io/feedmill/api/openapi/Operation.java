@@ -45,6 +45,7 @@ final class Operation {
             ProblemType.UNAUTHENTICATED,
             ProblemType.INSUFFICIENT_SCOPE,
             ProblemType.SUSPENDED,
+            ProblemType.ORIGIN_NOT_ALLOWED,
             ProblemType.TOO_MANY_CALLS,
             ProblemType.TOO_MANY_IN_PROGRESS,
             ProblemType.INTERNAL_ERROR,
