@@ -12,10 +12,14 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.stack.client.FeedmillClient.FanoutStatus;
+import io.feedmill.stack.client.FeedmillClient.PublishedPost;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The complete jobs that messages may name, and what a worker must do with a message because of them: a message for a complete job changes
@@ -27,6 +31,16 @@ public record KnownJobs(Map<String, KnownJob> planned) {
 
     /** A complete job and its slices. */
     public record KnownJob(String post, String author, int slices) {}
+
+    /** Returns the jobs of these posts, by the posts' ids. */
+    public static KnownJobs of(List<PublishedPost> posts, Map<String, FanoutStatus> jobs) {
+        Map<String, KnownJob> known = new TreeMap<>();
+        posts.forEach(post -> {
+            int slices = Objects.requireNonNull(jobs.get(post.id()), post.id()).slices();
+            known.put(post.id(), new KnownJob(post.id(), post.author(), slices));
+        });
+        return new KnownJobs(known);
+    }
 
     List<KnownJob> all() {
         return planned.values().stream()
