@@ -55,7 +55,7 @@ final class Description {
                             .next();
                     operations
                             .computeIfAbsent(path.getPatternString(), key -> new TreeMap<>())
-                            .put(method, new Operation(mapping, path, method, handler.getMethod()));
+                            .put(method, new Operation(mapping, path, method, handler.getMethod(), written));
                 }
             }
         });
@@ -72,7 +72,7 @@ final class Description {
         operations.forEach((path, methods) -> methods.forEach((method, operation) -> {
             String verb = operation.verb();
             JsonNode known = read.path("paths").path(path).path(verb);
-            paths.withObjectProperty(path).set(verb, operation.describe(known, written, samples, responses));
+            paths.withObjectProperty(path).set(verb, operation.describe(known, samples, responses));
             sentences.remove(operation.id());
         }));
         if (!sentences.isEmpty()) {

@@ -8,11 +8,8 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.SampleCalls.Sample;
 import io.feedmill.api.security.Scope;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Locale;
 import org.springframework.http.MediaType;
-import org.springframework.test.web.servlet.client.RestTestClient.RequestBodySpec;
-import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import tools.jackson.databind.JsonNode;
 
 /** The example of an operation of the document. */
@@ -21,8 +18,9 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
     /** Sends it for a user of its own, and compares the answer with the document. */
     void check(Http http, SampleCalls samples) {
         String user = operation.path("operationId").asString() + "-" + Operation.USER;
-        Sample sample = samples.of(verb.toUpperCase(java.util.Locale.ROOT), path, user);
-        Answer answer = http.send(request(http.as(TestTokens.user(user, scope())), sample, user));
+        Sample sample = samples.of(verb.toUpperCase(Locale.ROOT), path, user);
+        compare(sample, user);
+        Answer answer = http.send(sample.request(http.as(TestTokens.user(user, scope()))));
         JsonNode documented = resolved(operation.path("responses").path(Integer.toString(answer.status())));
         assertThat(documented.isMissingNode()).as(answer.toString()).isFalse();
         assertThat(answer.status() < 300 || answer.problem().equals("report-not-found"))
@@ -42,41 +40,25 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
     }
 
     private Scope scope() {
-        String scope = operation.path("security").path(0).path("token").path(0).asString();
-        return Arrays.stream(Scope.values())
-                .filter(known -> known.value().equals(scope))
-                .findFirst()
-                .orElseThrow();
+        String scope = operation.at("/security/0/token/0").asString();
+        return Scope.valueOf(scope.toUpperCase(Locale.ROOT));
     }
 
-    private RequestHeadersSpec<?> request(Http http, Sample sample, String user) {
+    /** The sample is the example, but for ids of what it has made. */
+    private void compare(Sample sample, String user) {
         String target = path;
         for (JsonNode parameter : operation.path("parameters")) {
-            String variable = "{" + parameter.path("name").asString() + "}";
-            // An id is one of what the sample has made.
-            target = parameter.has("example")
-                    ? target.replace(variable, of(parameter.path("example").asString(), user))
-                    : target.replace(variable, "{}");
+            String example = of(parameter.path("example").asString("[^/]+"), user);
+            target = target.replace("{" + parameter.path("name").asString() + "}", example);
         }
-        assertThat(sample.path()).matches(target.replace("{}", "[^/]+"));
-        RequestBodySpec request = http.request(verb.toUpperCase(java.util.Locale.ROOT), sample.path());
-        for (JsonNode reference : operation.path("parameters")) {
-            JsonNode parameter = resolved(reference);
-            if (parameter.path("in").asString().equals("header") && parameter.has("example")) {
-                request.header(
-                        parameter.path("name").asString(),
-                        parameter.path("example").asString());
-            }
-        }
-        var body = operation.path("requestBody").path("content").properties().stream()
-                .findFirst();
-        if (body.isEmpty()) {
-            return request;
-        }
-        JsonNode example = body.get().getValue().path("example");
-        String text = example.isString() ? example.asString() : example.toString();
-        return request.header("Content-Type", body.get().getKey())
-                .body(of(text, user).getBytes(StandardCharsets.UTF_8));
+        assertThat(sample.path()).matches(target);
+        JsonNode content = operation.at("/requestBody/content").path(sample.type());
+        JsonNode body = content.path("example");
+        assertThat(of(body.isString() ? body.asString() : body.toString(), user))
+                .isEqualTo(
+                        body.isString()
+                                ? sample.body()
+                                : Description.JSON.readTree(sample.body()).toString());
     }
 
     private static String of(String text, String user) {

@@ -32,7 +32,10 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document of the API is what the code says, and the API answers its examples as it says. {@code -Dopenapi.write=true} writes it. */
+/**
+ * The document of the API is what the code says, and the API answers its examples as it says. Writes it with {@code mvn verify -pl api -am
+ * -Dit.test=OpenApiIT -Dtest=NoSuch -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false -Dopenapi.write=true}.
+ */
 @ApiTest
 @TestPropertySource(
         properties = {

@@ -1,22 +1,17 @@
 package io.feedmill.api.openapi;
 
-import io.feedmill.api.cursor.PageQuery;
-import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.SampleCalls.Sample;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,37 +35,6 @@ final class Operation {
     /** The user of the examples. */
     static final String USER = "ann";
 
-    private static final Set<ProblemType> OF_ALL = EnumSet.of(
-            ProblemType.MALFORMED_REQUEST,
-            ProblemType.UNAUTHENTICATED,
-            ProblemType.INSUFFICIENT_SCOPE,
-            ProblemType.SUSPENDED,
-            ProblemType.ORIGIN_NOT_ALLOWED,
-            ProblemType.TOO_MANY_CALLS,
-            ProblemType.TOO_MANY_IN_PROGRESS,
-            ProblemType.INTERNAL_ERROR,
-            ProblemType.ISSUER_UNAVAILABLE,
-            ProblemType.STORAGE_THROTTLED,
-            ProblemType.STORAGE_UNAVAILABLE);
-
-    private static final Set<ProblemType> OF_BODIES = EnumSet.of(
-            ProblemType.MALFORMED_JSON, ProblemType.INVALID_BODY, ProblemType.BODY_TOO_LARGE, ProblemType.TOO_BUSY);
-
-    /** By what the code calls. */
-    private static final Map<String, HttpStatus> STATUSES = Map.of(
-            "ResponseEntity.ok", HttpStatus.OK,
-            "ResponseEntity.created", HttpStatus.CREATED,
-            "ResponseEntity.accepted", HttpStatus.ACCEPTED,
-            "ResponseEntity.noContent", HttpStatus.NO_CONTENT);
-
-    private static final Map<String, String> HEADERS = Map.of(
-            "BodyBuilder.eTag", HttpHeaders.ETAG,
-            "ResponseEntity.created", HttpHeaders.LOCATION,
-            "BodyBuilder.location", HttpHeaders.LOCATION);
-
-    private static final Map<String, String> PARAMETERS =
-            Map.of("IfMatch.of", HttpHeaders.IF_MATCH, "IdempotencyKey.of", "Idempotency-Key");
-
     private static final JsonNode TEXT = Description.JSON.createObjectNode().put("type", "string");
     private static final Pattern VARIABLE = Pattern.compile("\\{([a-z]+)}");
 
@@ -78,14 +42,17 @@ final class Operation {
     private final PathPattern path;
     private final RequestMethod method;
     private final Method handler;
+    private final JsonNode written;
     private final Access access;
     private final Reach reach;
 
-    Operation(RequestMappingInfo mapping, PathPattern path, RequestMethod method, Method handler) {
+    /** @param written {@code openapi.yml} */
+    Operation(RequestMappingInfo mapping, PathPattern path, RequestMethod method, Method handler, JsonNode written) {
         this.mapping = mapping;
         this.path = path;
         this.method = method;
         this.handler = handler;
+        this.written = written;
         this.access = Objects.requireNonNull(handler.getAnnotation(Access.class));
         this.reach = Reach.of(handler);
     }
@@ -115,10 +82,9 @@ final class Operation {
      * Describes it.
      *
      * @param known what springdoc says
-     * @param written {@code openapi.yml}
      * @param problems the answers of all calls with problems, to which it adds its own
      */
-    ObjectNode describe(JsonNode known, JsonNode written, SampleCalls samples, ObjectNode problems) {
+    ObjectNode describe(JsonNode known, SampleCalls samples, ObjectNode problems) {
         Sample sample = samples.of(method.name(), path.getPatternString(), USER);
         ObjectNode operation = Description.JSON.createObjectNode();
         operation.put("operationId", id());
@@ -129,9 +95,8 @@ final class Operation {
         Stream.concat(Stream.of(access.scope()), Arrays.stream(access.or()))
                 .forEach(scope -> security.addObject().putArray("token").add(scope.value()));
         ArrayNode parameters = operation.putArray("parameters");
-        addVariables(parameters, written.path("variables"), sample);
-        parameters(written.path("arguments"))
-                .forEach(name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
+        addVariables(parameters, sample);
+        parameters().forEach(name -> parameters.addObject().put("$ref", "#/components/parameters/" + name));
         if (!sample.body().isEmpty()) {
             addBody(operation.putObject("requestBody"), known.path("requestBody"), sample);
         }
@@ -150,7 +115,8 @@ final class Operation {
         };
     }
 
-    private void addVariables(ArrayNode parameters, JsonNode schemas, Sample sample) {
+    private void addVariables(ArrayNode parameters, Sample sample) {
+        JsonNode schemas = written.path("variables");
         String pattern = path.getPatternString();
         Map<String, String> examples = Objects.requireNonNull(
                         path.matchAndExtract(PathContainer.parsePath(sample.path())))
@@ -173,17 +139,33 @@ final class Operation {
     }
 
     /** Returns the parameters of the query and of headers. */
-    private Stream<String> parameters(JsonNode ofArguments) {
-        Stream<String> ofHandler = Arrays.stream(handler.getParameters()).flatMap(parameter -> {
-            JsonNode ofArgument = ofArguments.path(parameter.getType().getSimpleName());
-            return parameter.isAnnotationPresent(RequestParam.class)
-                    ? Stream.of(parameter.getName())
-                    : ofArgument.valueStream().map(JsonNode::asString);
-        });
-        Stream<String> ofCode =
-                PARAMETERS.keySet().stream().filter(reach.calls()::contains).map(PARAMETERS::get);
-        Stream<String> ofAccess = access.owner().equals(Access.ALL) ? Stream.of() : Stream.of("viewer");
-        return Stream.of(ofHandler, ofCode.sorted(), ofAccess).flatMap(names -> names);
+    private Stream<String> parameters() {
+        Stream<String> ofHandler = Arrays.stream(handler.getParameters())
+                .flatMap(parameter -> parameter.isAnnotationPresent(RequestParam.class)
+                        ? Stream.of(parameter.getName())
+                        : written("arguments", parameter.getType().getSimpleName()));
+        return Stream.of(ofHandler, reached("parameter"), Stream.of("viewer").filter(name -> takesViewer()))
+                .flatMap(names -> names);
+    }
+
+    private boolean takesViewer() {
+        return !access.owner().equals(Access.ALL);
+    }
+
+    /** Returns the elements of a list in {@code openapi.yml}; none if it is absent. */
+    private Stream<String> written(String part, String name) {
+        return written.path(part).path(name).valueStream().map(JsonNode::asString);
+    }
+
+    /** Returns what {@code openapi.yml} says of this kind about the methods that the handler comes to. */
+    private Stream<String> reached(String kind) {
+        return written.path("calls")
+                .propertyStream()
+                .filter(call -> reach.calls().contains(call.getKey()))
+                .map(call -> call.getValue().path(kind).asString(""))
+                .filter(value -> !value.isEmpty())
+                .distinct()
+                .sorted();
     }
 
     private static void addBody(ObjectNode body, JsonNode known, Sample sample) {
@@ -198,24 +180,14 @@ final class Operation {
     }
 
     private void addSuccesses(ObjectNode answers, JsonNode known) {
-        Set<HttpStatus> statuses = handler.getReturnType() == ResponseEntity.class
-                ? STATUSES.keySet().stream()
-                        .filter(reach.calls()::contains)
-                        .map(STATUSES::get)
-                        .collect(Collectors.toCollection(TreeSet::new))
-                : Set.of(HttpStatus.valueOf(
-                        Integer.parseInt(known.propertyNames().iterator().next())));
-        JsonNode content = known.path(known.propertyNames().iterator().next()).path("content");
-        for (HttpStatus status : statuses) {
-            ObjectNode answer = answers.putObject(Integer.toString(status.value()));
-            answer.put("description", status.getReasonPhrase());
-            HEADERS.keySet().stream()
-                    .filter(reach.calls()::contains)
-                    .map(HEADERS::get)
-                    .distinct()
-                    .sorted()
-                    .forEach(name -> addHeader(answer, name));
-            addHeader(answer, "RateLimit");
+        String only = known.propertyNames().iterator().next();
+        JsonNode content = known.path(only).path("content");
+        boolean builds = handler.getReturnType() == ResponseEntity.class;
+        (builds ? reached("status") : Stream.of(only)).forEach(status -> {
+            ObjectNode answer = answers.putObject(status);
+            answer.put(
+                    "description", HttpStatus.valueOf(Integer.parseInt(status)).getReasonPhrase());
+            Stream.concat(reached("header"), Stream.of("RateLimit")).forEach(name -> addHeader(answer, name));
             if (!content.isEmpty()) {
                 answer.set("content", content);
             } else if (producesLines()) {
@@ -223,7 +195,7 @@ final class Operation {
                         .putObject(MediaType.APPLICATION_NDJSON_VALUE)
                         .set("schema", TEXT);
             }
-        }
+        });
     }
 
     private boolean producesLines() {
@@ -234,36 +206,27 @@ final class Operation {
         answer.withObjectProperty("headers").putObject(name).put("$ref", "#/components/headers/" + name);
     }
 
-    private Set<ProblemType> types() {
-        Set<ProblemType> types = EnumSet.copyOf(OF_ALL);
-        types.addAll(reach.problems());
-        types.add(access.owner().equals(Access.ALL) ? ProblemType.INVALID_PARAMETER : ProblemType.INVALID_USER);
-        if (access.owner().equals(Access.AUTHOR)) {
-            types.add(ProblemType.VIEWER_REQUIRED);
-        }
-        if (!mapping.getProducesCondition().isEmpty()) {
-            types.add(ProblemType.NOT_ACCEPTABLE);
-        }
-        if (path.getPatternString().startsWith("/v1/admin/")) {
-            types.add(ProblemType.NOT_FOUND);
-        }
-        if (!mapping.getConsumesCondition().isEmpty()) {
-            types.addAll(Set.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, ProblemType.BODY_TIMEOUT));
-        }
-        for (Parameter parameter : handler.getParameters()) {
-            if (parameter.isAnnotationPresent(RequestBody.class)) {
-                types.addAll(OF_BODIES);
-            } else if (Set.of(PageQuery.class, TimeRange.class).contains(parameter.getType())) {
-                types.add(ProblemType.INVALID_PARAMETER);
-            }
-        }
-        return types;
+    private Stream<ProblemType> types() {
+        Stream<String> ofCall = Stream.of("call", takesViewer() ? "viewer" : "no viewer", access.owner());
+        Stream<String> ofMapping = Stream.of(
+                path.getPatternString().startsWith("/v1/admin/") ? "admin" : "",
+                mapping.getProducesCondition().isEmpty() ? "" : "produces",
+                mapping.getConsumesCondition().isEmpty() ? "" : "consumes");
+        Stream<String> ofArguments = Arrays.stream(handler.getParameters())
+                .map(argument -> argument.isAnnotationPresent(RequestBody.class)
+                        ? "body"
+                        : argument.getType().getSimpleName());
+        Set<String> slugs = Stream.of(ofCall, ofMapping, ofArguments)
+                .flatMap(traits -> traits.flatMap(trait -> written("problems", trait)))
+                .collect(Collectors.toSet());
+        return Arrays.stream(ProblemType.values())
+                .filter(type -> slugs.contains(type.slug()) || reach.problems().contains(type));
     }
 
     /** Adds an answer for each status, with the types that it may have. */
     private void addProblems(ObjectNode answers, ObjectNode problems) {
         Map<Integer, List<ProblemType>> byStatus =
-                types().stream().collect(Collectors.groupingBy(ProblemType::status, TreeMap::new, Collectors.toList()));
+                types().collect(Collectors.groupingBy(ProblemType::status, TreeMap::new, Collectors.toList()));
         byStatus.forEach((status, types) -> {
             String name = types.stream().map(ProblemType::slug).collect(Collectors.joining("."));
             answers.putObject(status.toString()).put("$ref", "#/components/responses/" + name);
