@@ -14,6 +14,7 @@ import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import io.feedmill.api.security.AnnouncementSettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,7 +37,8 @@ class SettingsTest {
                         Duration.ofSeconds(10),
                         512,
                         Duration.ofSeconds(30),
-                        Duration.ofMinutes(10)));
+                        Duration.ofMinutes(10),
+                        List.of()));
     }
 
     @ParameterizedTest
@@ -56,7 +58,8 @@ class SettingsTest {
                         Duration.ofSeconds(body),
                         bodies,
                         Duration.ofSeconds(answer),
-                        Duration.ofSeconds(lines))))
+                        Duration.ofSeconds(lines),
+                        List.of())))
                 .hasMessageContaining("feedmill.http." + setting);
     }
 
@@ -125,8 +128,17 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second)))
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second, List.of())))
                 .hasMessageContaining("body-limit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "app.example.org", "https://app.example.org/", "https://*.example.org"})
+    void refusesWhatIsNoOrigin(String origin) {
+        Duration second = Duration.ofSeconds(1);
+        assertThatThrownBy(() ->
+                        checked(new HttpSettings(DataSize.ofBytes(1), second, 1, second, second, List.of(origin))))
+                .hasMessageContaining("feedmill.http.allowed-origins");
     }
 
     @ParameterizedTest

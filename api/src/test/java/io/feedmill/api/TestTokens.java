@@ -59,6 +59,9 @@ public final class TestTokens {
                                     CLIENT,
                                     "feedmill.security.resource",
                                     RESOURCE,
+                                    // Only the test of the document asks springdoc.
+                                    "springdoc.api-docs.enabled",
+                                    false,
                                     // Tests share addresses.
                                     "feedmill.audit.refusals-per-minute",
                                     10_000)));

@@ -96,7 +96,7 @@ record AnnouncementController(Publisher publisher, AnnouncementStore announcemen
 
     @GetMapping("/{id}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    AnnouncementResponse find(@PathVariable String id) {
+    AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return ClientIds.parse(PostId::parse, id)
                 .flatMap(announcements::find)
                 .map(AnnouncementResponse::of)

@@ -37,7 +37,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
 
     @GetMapping("/v1/users/{user}/counters")
     @Access(scope = Scope.POST, owner = "{user}", or = Scope.REPORTS)
-    AuthorCountersResponse author(@PathVariable String user) {
+    AuthorCountersResponse getAuthorCounters(@PathVariable String user) {
         AuthorCounters counts = counters.author(ClientIds.user("user", user));
         return new AuthorCountersResponse(counts.posts(), counts.deliveries());
     }
@@ -45,7 +45,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
     /** Who may read it is asked with each call. What it is, its counts and its permissions may be a second old: no call reads a row of the post. */
     @GetMapping("/v1/posts/{id}/counters")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    PostCountersResponse post(@PathVariable String id, Caller caller) {
+    PostCountersResponse getPostCounters(@PathVariable String id, Caller caller) {
         PostId post = ClientIds.post(id);
         Copy copy = copies.of(post);
         UserId author = copy.author();

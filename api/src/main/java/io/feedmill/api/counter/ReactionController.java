@@ -24,7 +24,7 @@ record ReactionController(ReadablePosts posts, ReactionStore reactions, Reaction
     @PutMapping
     @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void add(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+    void addReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         if (!settings.kinds().contains(kind)) {
             throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
         }
@@ -35,7 +35,7 @@ record ReactionController(ReadablePosts posts, ReactionStore reactions, Reaction
     @DeleteMapping
     @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void remove(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
+    void removeReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         reactions.remove(reaction(id, kind, user));
     }
 

@@ -29,7 +29,7 @@ record ViewController(
     @PostMapping(path = "/v1/posts/{id}/views", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REACT, owner = "viewer")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    void view(@PathVariable String id, @RequestBody NewView body, Caller caller) {
+    void recordView(@PathVariable String id, @RequestBody NewView body, Caller caller) {
         UserId viewer = caller.actAs("viewer", body.viewer());
         PostHead post = posts.head(id, viewer);
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 record DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    DeadLetterCounter.DeadLettersResponse list() {
+    DeadLetterCounter.DeadLettersResponse deadLetters() {
         return counter.count();
     }
 

@@ -47,7 +47,7 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.DEVICE, owner = "{device}")
-    AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
+    AppendResponse appendEvents(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
         int duplicates = events.size() - stored;
@@ -58,7 +58,7 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
 
     @GetMapping
     @Access(scope = Scope.DEVICE, owner = "{device}")
-    ItemPage<EventResponse> events(
+    ItemPage<EventResponse> deviceEvents(
             @PathVariable String device,
             TimeRange range,
             @RequestParam(required = false) @Nullable String order,

@@ -32,7 +32,8 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    JobResponse fanout(@PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
+    JobResponse getFanout(
+            @PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
         PostHead post = posts.readableOrRetracted(id, caller);
         boolean all = caller.seesAllOf(post.author());
         Optional<JobId> asked = job == null ? Optional.of(JobId.of(post.id())) : ClientIds.parse(JobId::parse, job);
@@ -49,14 +50,14 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
     /** Shows what became of the post for one reader. */
     @GetMapping("/fanout/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
-    ReaderFanoutResponse reader(@PathVariable String id, @PathVariable String user, Caller caller) {
+    ReaderFanoutResponse getReaderFanout(@PathVariable String id, @PathVariable String user, Caller caller) {
         UserId reader = ClientIds.user("user", user);
         return readers.of(posts.readableOrRetracted(id, caller).id(), reader);
     }
 
     @GetMapping("/jobs")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<JobResponse> jobs(@PathVariable String id, Caller caller, PageQuery query) {
+    ItemPage<JobResponse> postJobs(@PathVariable String id, Caller caller, PageQuery query) {
         PostHead post = posts.readableOrRetracted(id, caller);
         boolean all = caller.seesAllOf(post.author());
         CursorScope scope = CursorScope.of("jobs", post.id(), caller.viewer());

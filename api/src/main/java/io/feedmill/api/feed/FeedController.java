@@ -55,7 +55,7 @@ record FeedController(FeedReader feeds) {
 
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
-    ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
+    ItemPage<FeedItemResponse> homeFeed(@PathVariable String user, PageQuery query) {
         UserId reader = ClientIds.user("user", user);
         CursorScope scope = CursorScope.of("feed", FeedName.home(reader).value(), reader);
         FeedKey after = query.after(scope, FeedKey::parse);
@@ -66,7 +66,8 @@ record FeedController(FeedReader feeds) {
 
     @GetMapping("/user/{author}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
+    ItemPage<FeedItemResponse> authorFeed(
+            @PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
         UserId id = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = keys == null

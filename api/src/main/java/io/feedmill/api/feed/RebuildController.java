@@ -62,7 +62,7 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
     @PostMapping
     @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    RebuildResponse rebuild(@PathVariable String user) {
+    RebuildResponse rebuildFeed(@PathVariable String user) {
         UserId reader = ClientIds.user("user", user);
         return switch (rebuilds.begin(reader)) {
             case BeginResult.Begun begun -> {
@@ -81,7 +81,7 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
 
     @GetMapping
     @Access(scope = Scope.FEED, owner = "{user}")
-    RebuildResponse find(@PathVariable String user) {
+    RebuildResponse getRebuild(@PathVariable String user) {
         return rebuilds.find(ClientIds.user("user", user))
                 .map(RebuildResponse::of)
                 .orElseThrow(() -> new ProblemException(

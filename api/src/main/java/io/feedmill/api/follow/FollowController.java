@@ -42,33 +42,33 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
     @GetMapping(path = "/follow-policy", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    FollowPolicy policy(@PathVariable String user) {
+    FollowPolicy getFollowPolicy(@PathVariable String user) {
         return new FollowPolicy(follows.asks(ClientIds.user("user", user)) ? FollowPolicy.ASKS : FollowPolicy.OPEN);
     }
 
     @PutMapping(path = "/follow-policy", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void setPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
+    void putFollowPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
         follows.setAsks(ClientIds.user("user", user), body.asks());
     }
 
     @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ItemPage<String> requests(@PathVariable String user, PageQuery query) {
+    ItemPage<String> followRequests(@PathVariable String user, PageQuery query) {
         return UserList.page("requests", user, query, follows::requests);
     }
 
     @PutMapping("/requests/{follower}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ResponseEntity<Void> accept(@PathVariable String user, @PathVariable String follower) {
+    ResponseEntity<Void> acceptFollow(@PathVariable String user, @PathVariable String follower) {
         return answer(changes.accept(relation(follower, user)));
     }
 
     @DeleteMapping("/requests/{follower}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void refuse(@PathVariable String user, @PathVariable String follower) {
+    void refuseFollow(@PathVariable String user, @PathVariable String follower) {
         follows.refuse(relation(follower, user));
     }
 

@@ -39,7 +39,7 @@ final class ImportController {
             consumes = MediaType.TEXT_PLAIN_VALUE,
             produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.IMPORT, owner = Access.ALL)
-    FollowImport.ImportResponse run(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request)
+    FollowImport.ImportResponse importFollows(@RequestHeader("Content-Type") MediaType type, HttpServletRequest request)
             throws IOException {
         requireUtf8(type.getCharset());
         if (!permits.tryAcquire()) {

@@ -57,13 +57,13 @@ record ReaderController(ReaderStore readers, FollowChanges changes) {
 
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ItemPage<String> muted(@PathVariable String user, PageQuery query) {
+    ItemPage<String> mutedUsers(@PathVariable String user, PageQuery query) {
         return UserList.page("muted", user, query, readers::mutedBy);
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
-    ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
+    ItemPage<String> blockedUsers(@PathVariable String user, PageQuery query) {
         return UserList.page("blocked", user, query, readers::blockedBy);
     }
 

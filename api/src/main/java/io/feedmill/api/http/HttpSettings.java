@@ -1,7 +1,9 @@
 package io.feedmill.api.http;
 
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
+import java.util.List;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -17,6 +19,7 @@ import org.springframework.validation.annotation.Validated;
  * @param concurrentBodies maximum number of bodies that are read at once, each of up to about 0.4 MB of heap; not for imports
  * @param answerTimeout how long a client may take to read an answer, from its first byte on; 1 s to 5 min
  * @param linesTimeout the same for an answer in lines, with the reads for it; up to 1 h
+ * @param allowedOrigins origins such as {@code https://app.example.org} whose pages may make calls (CORS); requests with another {@code Origin} are refused
  */
 @Validated
 @ConfigurationProperties("feedmill.http")
@@ -32,7 +35,9 @@ public record HttpSettings(
         Duration answerTimeout,
 
         @DefaultValue("10m") @DurationMin(seconds = 1) @DurationMax(hours = 1)
-        Duration linesTimeout) {
+        Duration linesTimeout,
+
+        @DefaultValue List<@Pattern(regexp = "https?://[^/?#@*]+") String> allowedOrigins) {
 
     public HttpSettings {
         if (bodyLimit.toBytes() < 1) {

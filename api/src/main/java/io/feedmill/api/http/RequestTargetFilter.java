@@ -21,14 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
-import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses paths that a proxy may read as another path than Spring MVC does, so that a proxy can authorize by the path, and
  * queries that are not UTF-8. Tomcat refuses the rest: encoded slashes and backslashes, paths that are not UTF-8, and
- * characters that a URI does not have. Answers with problems what Spring MVC refuses without one: CORS preflights, and a {@code Content-Type} with a
- * wildcard, which it cannot read.
+ * characters that a URI does not have. Answers with a problem a {@code Content-Type} with a wildcard, which Spring MVC cannot read.
  */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
@@ -59,8 +57,6 @@ final class RequestTargetFilter extends OncePerRequestFilter {
         Optional<String> refusal = refusal(request);
         if (refusal.isPresent()) {
             ProblemWriter.write(new ProblemException(ProblemType.MALFORMED_REQUEST, refusal.get()), request, response);
-        } else if (CorsUtils.isPreFlightRequest(request)) {
-            ProblemWriter.write(HttpServletResponse.SC_FORBIDDEN, request, response);
         } else if (hasWildcard(request.getContentType())) {
             ProblemWriter.write(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
         } else {

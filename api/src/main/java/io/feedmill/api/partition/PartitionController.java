@@ -65,7 +65,7 @@ final class PartitionController {
      */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    void list(@PathVariable String table, ListParameters parameters, Caller caller, HttpServletResponse response)
+    void partitions(@PathVariable String table, ListParameters parameters, Caller caller, HttpServletResponse response)
             throws IOException {
         if (!tables.contains(table)) {
             throw tableNotFound();

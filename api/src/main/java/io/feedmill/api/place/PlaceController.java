@@ -45,7 +45,7 @@ import org.springframework.web.bind.annotation.RestController;
 record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<PostResponse> posts(
+    ItemPage<PostResponse> postsIn(
             @PathVariable String country,
             @PathVariable(required = false) @Nullable String state,
             @PathVariable(required = false) @Nullable String city,

@@ -56,7 +56,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
 
     @GetMapping("/metadata")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    Map<String, String> metadata(@PathVariable String id, Caller caller) {
+    Map<String, String> getMetadata(@PathVariable String id, Caller caller) {
         return posts.document(id, caller.viewer()).metadata();
     }
 
@@ -73,7 +73,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
 
     @GetMapping("/versions")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ItemPage<VersionResponse> versions(@PathVariable String id, Caller caller, PageQuery query) {
+    ItemPage<VersionResponse> postVersions(@PathVariable String id, Caller caller, PageQuery query) {
         Document document = posts.document(id, caller.viewer());
         PostId post = document.post().id();
         CursorScope scope = CursorScope.of("versions", post, caller.viewer());
@@ -97,7 +97,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
 
     @GetMapping("/versions/{number}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    VersionResponse version(@PathVariable String id, @PathVariable String number, Caller caller) {
+    VersionResponse getVersion(@PathVariable String id, @PathVariable String number, Caller caller) {
         Document document = posts.document(id, caller.viewer());
         return (number.matches("[1-9][0-9]{0,9}")
                         ? documents.version(document.post().id(), Long.parseLong(number))

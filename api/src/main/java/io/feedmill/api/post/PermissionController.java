@@ -26,7 +26,7 @@ record PermissionController(ReadablePosts posts, PostChanger changer) {
 
     @GetMapping
     @Access(scope = Scope.FEED, owner = Access.READER)
-    PermissionsBody permissions(@PathVariable String id, Caller caller) {
+    PermissionsBody getPermissions(@PathVariable String id, Caller caller) {
         PostHead post = posts.head(id, caller.viewer());
         return new PermissionsBody(Permissions.json(post.audience(), caller.seesAllOf(post.author())));
     }
@@ -34,7 +34,7 @@ record PermissionController(ReadablePosts posts, PostChanger changer) {
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void permit(@PathVariable String id, @RequestBody PermissionsBody body, Caller caller) {
+    void putPermissions(@PathVariable String id, @RequestBody PermissionsBody body, Caller caller) {
         Audience audience = Permissions.parse(body.permissions());
         changer.permit(posts.own(id, caller), audience);
     }

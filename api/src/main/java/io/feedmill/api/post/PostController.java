@@ -69,7 +69,8 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = "author")
-    ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
+    ResponseEntity<PostResponse> publishPost(
+            @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
         Post post =
                 publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
@@ -78,13 +79,13 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
 
     @GetMapping("/{id}")
     @Access(scope = Scope.FEED, owner = Access.READER)
-    ResponseEntity<PostResponse> find(@PathVariable String id, Caller caller) {
+    ResponseEntity<PostResponse> getPost(@PathVariable String id, Caller caller) {
         return answer(ResponseEntity.ok(), posts.post(id, caller.viewer()));
     }
 
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
-    ResponseEntity<PostResponse> edit(
+    ResponseEntity<PostResponse> editPost(
             @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers, Caller caller) {
         Content content = content(body.text(), body.data());
         IfMatch versions = IfMatch.of(headers);
@@ -97,7 +98,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     @DeleteMapping("/{id}")
     @Access(scope = Scope.POST, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void retract(@PathVariable String id, Caller caller) {
+    void retractPost(@PathVariable String id, Caller caller) {
         changer.retract(ClientIds.post(id), caller);
     }
 

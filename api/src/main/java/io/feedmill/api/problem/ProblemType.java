@@ -30,6 +30,8 @@ public enum ProblemType {
     SUSPENDED("suspended", 403, "Suspended user"),
     /** A follow between users of whom one blocks the other. */
     BLOCKED("blocked", 403, "Blocked"),
+    /** A request of a page of another site. */
+    ORIGIN_NOT_ALLOWED("origin-not-allowed", 403, "Origin not allowed"),
     NOT_FOUND("not-found", 404, "Resource not found"),
     FOLLOW_NOT_FOUND("follow-not-found", 404, "Follow not found"),
     /** A follow that its author has neither accepted nor refused. */

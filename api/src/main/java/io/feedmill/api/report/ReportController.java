@@ -74,7 +74,7 @@ record ReportController(ReportStores stores) {
 
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
-    ItemPage<ReportResponse> list(PageQuery query) {
+    ItemPage<ReportResponse> reports(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
         ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
         return query.page(scope, page.reports(), ReportResponse::of, page.next(), QuarterHour::value);
@@ -82,7 +82,7 @@ record ReportController(ReportStores stores) {
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
-    ReportLinesResponse report(@PathVariable String id, PageQuery query) {
+    ReportLinesResponse getReport(@PathVariable String id, PageQuery query) {
         Report report = ClientIds.parse(QuarterHour::parse, id)
                 .flatMap(stores.reports()::find)
                 .orElseThrow(ReportController::reportNotFound);
@@ -102,7 +102,7 @@ record ReportController(ReportStores stores) {
     @PostMapping(path = "/v1/reports:run", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    RequestedResponse run() {
+    RequestedResponse requestReport() {
         QuarterHour next = stores.checkpoint().request().next();
         return new RequestedResponse(next == null ? null : next.value());
     }

@@ -41,7 +41,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
 
     @GetMapping("/{user}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    RightsResponse find(@PathVariable String user) {
+    RightsResponse getRights(@PathVariable String user) {
         Rights found = store.find(name(user));
         Instant notBefore = found.tokensNotBefore();
         return new RightsResponse(user, notBefore == null ? null : Iso.format(notBefore), found.suspended());
@@ -50,7 +50,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void change(@PathVariable String user, @RequestBody ChangeOfUser body) {
+    void changeRights(@PathVariable String user, @RequestBody ChangeOfUser body) {
         change(
                 name(user),
                 body.tokensNotBefore().map(this::instant).orElse(null),
@@ -60,7 +60,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void changeAll(@RequestBody ChangeOfAll body) {
+    void revokeAllTokens(@RequestBody ChangeOfAll body) {
         change(RightsStore.ALL, instant(body.tokensNotBefore()), null);
     }
 

@@ -70,7 +70,7 @@ record MessageController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ROOM, owner = "user")
     @ResponseStatus(HttpStatus.CREATED)
-    MessageResponse post(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
+    MessageResponse sendMessage(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), RANDOM);
@@ -82,7 +82,7 @@ record MessageController(
 
     @GetMapping
     @Access(scope = Scope.ROOM, owner = Access.READER)
-    ItemPage<MessageResponse> messages(
+    ItemPage<MessageResponse> roomMessages(
             @PathVariable String room,
             @RequestParam(required = false) @Nullable String user,
             @RequestParam(required = false) @Nullable String prefix,
@@ -117,7 +117,7 @@ record MessageController(
     @DeleteMapping("/{id}")
     @Access(scope = Scope.ROOM, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void delete(@PathVariable String room, @PathVariable String id, Caller caller) {
+    void deleteMessage(@PathVariable String room, @PathVariable String id, Caller caller) {
         String name = ClientIds.name("room", room);
         boolean deleted = candidates(name, id, caller)
                 .filter(message -> caller.mayRetractPostsOf(message.user()))

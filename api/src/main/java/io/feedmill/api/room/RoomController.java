@@ -47,7 +47,7 @@ record RoomController(RoomStore rooms) {
 
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    RoomResponse find(@PathVariable String room) {
+    RoomResponse getRoom(@PathVariable String room) {
         return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
                 .orElseThrow(() -> new ProblemException(
@@ -56,7 +56,7 @@ record RoomController(RoomStore rooms) {
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    RoomResponse spread(@PathVariable String room, @RequestBody NewShards body) {
+    RoomResponse spreadRoom(@PathVariable String room, @RequestBody NewShards body) {
         return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.check()));
     }
 }

@@ -8,6 +8,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -47,10 +48,14 @@ class SecurityConfiguration {
             SecurityProblems problems,
             CallFilters filters) {
         DefaultSecurityFilterChain chain = http.authorizeHttpRequests(
-                        rules -> rules.anyRequest().access(authorization))
+                        rules -> rules.requestMatchers(HttpMethod.GET, OpenApiController.PATH)
+                                .permitAll()
+                                .anyRequest()
+                                .access(authorization))
                 .oauth2ResourceServer(tokens -> bearerTokens(tokens, settings, problems))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
+                .addFilter(filters.origins())
                 .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
                 .addFilterBefore(filters.limits(), AuthorizationFilter.class)
                 .addFilterBefore(filters.inProgress(), AuthorizationFilter.class)
@@ -111,7 +116,7 @@ class SecurityConfiguration {
     }
 
     /** Not beans: Spring Boot would also add them to the servlet container. */
-    record CallFilters(AuditLog audit, RateLimits limits, RequestsInProgress inProgress) {}
+    record CallFilters(OriginFilter origins, AuditLog audit, RateLimits limits, RequestsInProgress inProgress) {}
 
     @Bean
     CallFilters callFilters(
@@ -122,6 +127,7 @@ class SecurityConfiguration {
             LimitSettings limits,
             HttpSettings http) {
         return new CallFilters(
+                new OriginFilter(http),
                 new AuditLog(calls, callers, metrics, audit),
                 new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME),
                 new RequestsInProgress(limits, http, callers));

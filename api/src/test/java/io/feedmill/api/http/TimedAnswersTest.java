@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -57,7 +58,12 @@ class TimedAnswersTest {
     @SuppressWarnings("try") // the sockets only have to be open
     void aFailureDoesNotEndTheLooks() throws IOException {
         HttpSettings settings = new HttpSettings(
-                DataSize.ofKilobytes(1), Duration.ofSeconds(1), 1, Duration.ofMillis(100), Duration.ofSeconds(1));
+                DataSize.ofKilobytes(1),
+                Duration.ofSeconds(1),
+                1,
+                Duration.ofMillis(100),
+                Duration.ofSeconds(1),
+                List.of());
         TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(0);
         new TimedAnswers.Limits(settings, new ApiMetrics(meters)).customize(factory);
         WebServer server = factory.getWebServer(TimedAnswersTest::answer);

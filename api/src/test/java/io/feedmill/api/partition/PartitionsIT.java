@@ -188,7 +188,7 @@ class PartitionsIT {
         MockHttpServletResponse answer = new MockHttpServletResponse();
         UserRights rights = new UserRights(new FakeStores(Clock.systemUTC()).rights(), Clock.systemUTC());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);
-        controller.list("payroll", new ListParameters(null, null, null, null, null), admin, answer);
+        controller.partitions("payroll", new ListParameters(null, null, null, null, null), admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");
     }
 }

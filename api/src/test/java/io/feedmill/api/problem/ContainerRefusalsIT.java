@@ -82,7 +82,7 @@ class ContainerRefusalsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "OPTIONS /v1/posts, 'Origin: https://example.org\r\nAccess-Control-Request-Method: PUT', 403, refused",
+        "OPTIONS /v1/posts, 'Origin: https://example.org\r\nAccess-Control-Request-Method: PUT', 403, origin-not-allowed",
         "GET /v1/nothing, Content-Type: application/*, 415, unsupported-media-type",
         "GET /v1/feeds/home/ann, Content-Type: */*;q=1, 415, unsupported-media-type"
     })

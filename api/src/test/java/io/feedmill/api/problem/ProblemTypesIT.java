@@ -177,6 +177,8 @@ class ProblemTypesIT {
                 yield http.request("PUT", "/v1/users/p.bob/following/p.alice");
             }
             case FOLLOW_NOT_FOUND -> http.request("GET", "/v1/users/alice/following/nobody");
+            case ORIGIN_NOT_ALLOWED ->
+                http.request("GET", "/v1/feeds/home/alice").header("Origin", "https://evil.example");
             case NOT_FOUND -> http.request("GET", "/v1/nothing");
             case POST_NOT_FOUND -> http.request("GET", "/v1/posts/" + new PostId(5, "11111111111"));
             case ANNOUNCEMENT_NOT_FOUND ->

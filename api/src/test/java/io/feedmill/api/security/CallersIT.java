@@ -169,14 +169,21 @@ class CallersIT {
 
     /** A page of another site, or one whose name was rebound to this address, has no token and a browser sends none by itself. */
     @ParameterizedTest
-    @CsvSource({"localhost, text/plain", "evil.example, text/plain", "evil.example, application/json"})
-    void noOtherSiteMakesACall(String host, String type) throws IOException {
+    @CsvSource({
+        "localhost, https://evil.example, text/plain, 403 origin-not-allowed",
+        "evil.example, https://evil.example, text/plain, 403 origin-not-allowed",
+        "evil.example, http://evil.example, text/plain, 401 unauthenticated",
+        "evil.example, http://evil.example, application/json, 401 unauthenticated"
+    })
+    void noOtherSiteMakesACall(String host, String origin, String type, String refusal) throws IOException {
         int sent = queue.sent().size();
         String answer = http.as("")
                 .raw("POST /v1/follows:import HTTP/1.1\r\nHost: " + host
-                        + "\r\nOrigin: https://evil.example\r\nCookie: session=1\r\nContent-Type: " + type
+                        + "\r\nOrigin: " + origin + "\r\nCookie: session=1\r\nContent-Type: " + type
                         + "\r\nContent-Length: 11\r\nConnection: close\r\n\r\nc.zed c.ann");
-        assertThat(answer).startsWith("HTTP/1.1 401").contains("/problems/unauthenticated");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 " + refusal.substring(0, 3))
+                .contains("/problems/" + refusal.substring(4));
         assertThat(http.get("/v1/users/c.zed/following").body()).doesNotContain("c.ann");
         assertThat(http.as("")
                         .raw("GET /v1/feeds/home/c.ann HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))

@@ -5,18 +5,18 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
 /** Makes a request for each call, about the things of one user: a post that only the user may read, a follow, a room. */
-final class SampleCalls {
+public final class SampleCalls {
     /** In the user's post. */
     static final String TEXT = "a most private text";
 
     private static final String ASKS = "{\"policy\":\"asks\"}";
 
-    static final String TABLE = "feedmill-feeds";
+    public static final String TABLE = "feedmill-feeds";
 
     private final Http service;
 
     /** @param service makes what the calls need */
-    SampleCalls(Http service) {
+    public SampleCalls(Http service) {
         this.service = service;
     }
 
@@ -25,9 +25,9 @@ final class SampleCalls {
      *
      * @param body empty: none
      */
-    record Sample(String method, String path, String type, String body) {
+    public record Sample(String method, String path, String type, String body) {
 
-        RequestHeadersSpec<?> request(Http http) {
+        public RequestHeadersSpec<?> request(Http http) {
             return body.isEmpty()
                     ? http.request(method, path)
                     : http.request(method, path)
@@ -42,18 +42,22 @@ final class SampleCalls {
     }
 
     Sample of(Call call, String user) {
-        String type = call.toString().contains(":import") ? "text/plain" : "application/json";
-        return new Sample(call.method().name(), path(call, user), type, body(call, user));
+        return of(call.method().name(), call.path().getPatternString(), user);
     }
 
-    private String path(Call call, String user) {
-        String pattern = call.path().getPatternString();
+    /** Returns a request for the call with this method and pattern of its path. */
+    public Sample of(String method, String pattern, String user) {
+        String type = pattern.endsWith(":import") ? "text/plain" : "application/json";
+        return new Sample(method, path(method, pattern, user), type, body(method + " " + pattern, user));
+    }
+
+    private String path(String method, String pattern, String user) {
         String other = "friend-of-" + user;
         return pattern.replace("{id}", pattern.contains("{id}") ? id(pattern, user) : "")
                 .replace("feeds/user/{author}", "feeds/user/" + user)
                 .replace("{country}", user)
                 .replaceAll("\\{(state|city)}", "there")
-                .replace("{user}:rebuild", call.method().name().equals("GET") ? rebuilt(user) : user + ":rebuild")
+                .replace("{user}:rebuild", method.equals("GET") ? rebuilt(user) : user + ":rebuild")
                 .replace("{user}", pattern.endsWith("following/{author}") ? follower(user, other) : user)
                 .replace(
                         "requests/{follower}", "requests/" + (pattern.contains("requests/") ? asking(other, user) : ""))
@@ -117,8 +121,8 @@ final class SampleCalls {
         return user;
     }
 
-    private static String body(Call call, String user) {
-        return switch (call.toString()) {
+    private static String body(String call, String user) {
+        return switch (call) {
             case "POST /v1/posts" -> post(user, "\"public\"");
             case "PUT /v1/posts/{id}" -> "{\"text\":\"second\"}";
             case "PUT /v1/posts/{id}/metadata" -> "{\"lang\":\"en\"}";

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Changes of a JSON text. Most leave it well-formed. */
 enum JsonMutation {
@@ -31,8 +32,8 @@ enum JsonMutation {
     private static final Pattern MEMBER =
             Pattern.compile("\"[^\"]*\":(\"(?:[^\"\\\\]++|\\\\.)*+\"|-?[0-9]+|true|false),?");
 
-    private static final List<String> ODD = Texts.of(
-            """
+    private static final List<String> ODD = Stream.concat(
+                    """
             null
             true
             0
@@ -76,11 +77,13 @@ enum JsonMutation {
             [1]
             "PUBLIC"
             "\\u007f\\u0080\\u009f"
-            """,
-            "1".repeat(2_000),
-            "\"" + "x".repeat(65) + "\"",
-            "\"" + "x".repeat(10_001) + "\"",
-            "\"" + "\\u4e2d".repeat(5_000) + "\"");
+            """.lines(),
+                    Stream.of(
+                            "1".repeat(2_000),
+                            "\"" + "x".repeat(65) + "\"",
+                            "\"" + "x".repeat(10_001) + "\"",
+                            "\"" + "\\u4e2d".repeat(5_000) + "\""))
+            .toList();
 
     /** Returns the changed text. */
     byte[] apply(String json, Draws draws) {

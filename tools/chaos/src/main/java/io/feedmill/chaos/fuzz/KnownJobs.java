@@ -4,6 +4,8 @@ import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.IMPOSSI
 import static io.feedmill.common.queue.DeadLetterSender.DeadLetterReason.NO_SUCH_JOB;
 
 import io.feedmill.chaos.plan.Poison;
+import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
@@ -15,7 +17,9 @@ import io.feedmill.common.queue.QueueMessage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The complete jobs that messages may name, and what a worker must do with a message because of them: a message for a complete job changes
@@ -27,6 +31,16 @@ public record KnownJobs(Map<String, KnownJob> planned) {
 
     /** A complete job and its slices. */
     public record KnownJob(String post, String author, int slices) {}
+
+    /** Returns the jobs of these posts, by the posts' ids. */
+    public static KnownJobs of(List<Post> posts, Map<String, Job> jobs) {
+        Map<String, KnownJob> known = new TreeMap<>();
+        posts.forEach(post -> {
+            int slices = Objects.requireNonNull(jobs.get(post.id()), post.id()).slices();
+            known.put(post.id(), new KnownJob(post.id(), post.author(), slices));
+        });
+        return new KnownJobs(known);
+    }
 
     List<KnownJob> all() {
         return planned.values().stream()

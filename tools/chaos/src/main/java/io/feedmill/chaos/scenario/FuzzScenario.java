@@ -1,10 +1,5 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.chaos.fuzz.Accepted;
-import io.feedmill.chaos.fuzz.CallFuzz;
-import io.feedmill.chaos.fuzz.CallFuzz.Result;
-import io.feedmill.chaos.fuzz.CallInventory;
-import io.feedmill.chaos.fuzz.Fixtures;
 import io.feedmill.chaos.fuzz.FuzzSetup;
 import io.feedmill.chaos.fuzz.KnownJobs;
 import io.feedmill.chaos.fuzz.MessageFuzz;
@@ -13,7 +8,6 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
-import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.verify.Posts;
@@ -24,10 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,8 +30,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "fuzz",
         description = {
-            "Sends malformed and valid requests to every call of the API, then malformed and valid messages to every queue,",
-            "by a seed; then waits until all work is done and reads everything back."
+            "Sends malformed and valid messages to every queue, by a seed; then waits until all work is done and reads",
+            "everything back."
         })
 public final class FuzzScenario extends Scenario {
     private static final int MAX_SEED = 1_000_000;
@@ -52,36 +44,27 @@ public final class FuzzScenario extends Scenario {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of all cases (default: a new one).")
     private long seed = new Random().nextInt(MAX_SEED);
 
-    @Option(names = "--calls", paramLabel = "N", description = "Number of requests (${DEFAULT-VALUE}).")
-    private int calls = 16_000;
-
     @Option(names = "--messages", paramLabel = "N", description = "Number of messages (${DEFAULT-VALUE}).")
     private int messages = 4_000;
-
-    @Option(names = "--call", paramLabel = "N", description = "Sends only the request of this number.")
-    private @Nullable Integer call;
 
     @Option(names = "--message", paramLabel = "N", description = "Sends only the message of this number.")
     private @Nullable Integer message;
 
     @Override
     void checkOptions() {
-        require(calls >= 0 && calls <= MAX_CASES, "--calls must be 0 to 10000000.");
         require(messages >= 0 && messages <= MAX_CASES, "--messages must be 0 to 10000000.");
     }
 
     @Override
     Rig.Settings settings() {
         return Rig.Settings.of(workers(), SLICE_SIZE)
-                .with(Map.of(
-                        "FEEDMILL_LISTENERS_NEWER_VERSIONS", "1s",
-                        "MANAGEMENT_ENDPOINTS_WEB_EXPOSURE_INCLUDE", "health,prometheus,mappings"))
+                .with(Map.of("FEEDMILL_LISTENERS_NEWER_VERSIONS", "1s"))
                 .quick();
     }
 
     @Override
     String verified() {
-        return "every request answered as it should be, every message handled or dead-lettered, no accepted post lost";
+        return "every message handled or dead-lettered, no accepted post lost";
     }
 
     /** The run has compared dead-letter messages with its messages. */
@@ -93,93 +76,41 @@ public final class FuzzScenario extends Scenario {
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
-        requireEveryCall(run);
         FollowGraph graph = FuzzSetup.graph();
-        FuzzSetup setup = new FuzzSetup(run.rig());
         run.steps().importGraph(graph);
-        List<Post> first = setup.publish();
-        run.await(Run.onFresh(graph, Posts.of(NO_MARKER, first)));
-        Fixtures fixtures = setup.create(graph, first);
+        List<Post> posts = FuzzSetup.publish(run.rig().feedmill());
+        run.await(Run.onFresh(graph, Posts.of(NO_MARKER, posts)));
 
-        CallFuzz callFuzz = new CallFuzz(run.rig().fleet().api().url(), seed, fixtures, run.screen());
-        List<Result> results = callFuzz.run(numbers(call, message, calls));
-        results.forEach(result -> run.findings().add(result.findings()));
-        Accepted answered = Accepted.of(graph, first, fixtures, results);
-        Map<String, Job> others = complete(run, answered);
-        Accepted accepted = withUnanswered(run, graph, answered, results);
-        others.putAll(look(run, accepted));
-        KnownJobs jobs = accepted.jobs(others);
+        KnownJobs jobs = KnownJobs.of(posts, look(run, posts));
+        MessageFuzz fuzz = new MessageFuzz(run.rig().storage().queues(), seed, jobs, run.screen());
+        Outcome outcome = fuzz.run(numbers(), MAX_WAIT);
+        run.findings().add(fuzz.findings(outcome));
 
-        MessageFuzz messageFuzz = new MessageFuzz(run.rig().storage().queues(), seed, jobs, run.screen());
-        Outcome outcome = messageFuzz.run(numbers(message, call, messages), MAX_WAIT);
-        run.findings().add(messageFuzz.findings(outcome));
-
-        verify(run, graph, accepted, outcome);
+        verify(run, graph, posts, outcome);
         requireHealthy(run);
-        run.screen().show(CallFuzz.table(results));
-        run.screen().show(messageFuzz.table(outcome));
+        run.screen().show(fuzz.table(outcome));
         if (run.findings().count() > 0) {
             run.screen()
-                    .say("one case again: ./feedmill chaos fuzz --seed %d --workers %d --call N | --message N"
+                    .say("one message again: ./feedmill chaos fuzz --seed %d --workers %d --message N"
                             .formatted(seed, workers()));
         }
     }
 
-    private void requireEveryCall(RigRun run) {
-        try {
-            Set<String> differences =
-                    CallInventory.differences(run.rig().fleet().api().management());
-            run.require(differences.isEmpty(), "Only the API or only the fuzzer has these calls: " + differences);
-        } catch (IOException e) {
-            throw new StepFailure("Cannot read the calls of the API: " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StepFailure("Interrupted.");
-        }
+    private List<Integer> numbers() {
+        return message == null ? IntStream.rangeClosed(1, messages).boxed().toList() : List.of(message);
     }
 
-    private static List<Integer> numbers(@Nullable Integer only, @Nullable Integer otherOnly, int count) {
-        if (only != null) {
-            return List.of(only);
-        }
-        return IntStream.rangeClosed(1, otherOnly == null ? count : 0).boxed().toList();
+    private static Map<String, Job> look(RigRun run, List<Post> posts) {
+        return run.steps().look(Posts.of(NO_MARKER, posts).authors(), posts.size(), MAX_WAIT);
     }
 
-    /** A request to publish whose answer was lost, or that failed for now, may have been accepted. */
-    private static Accepted withUnanswered(RigRun run, FollowGraph graph, Accepted answered, List<Result> results) {
-        List<Post> posts = answered.unanswered(graph, run.rig().feedmill());
-        long lost = results.stream().filter(Result::mayHavePublished).count();
-        run.require(
-                posts.size() <= lost,
-                "%d posts without an answer, but only %d requests to publish had none.".formatted(posts.size(), lost));
-        return answered.with(posts);
-    }
-
-    /** Waits until every other accepted post is delivered. Returns their jobs by post. */
-    private static Map<String, Job> complete(RigRun run, Accepted accepted) {
-        Map<String, Job> jobs = new TreeMap<>(
-                run.steps().look(accepted.others(), accepted.others().size(), MAX_WAIT));
-        accepted.others().keySet().forEach(post -> {
-            Job job = Objects.requireNonNull(jobs.get(post));
-            run.require(
-                    job.isComplete() && job.delivered() + job.skipped() == job.expected(),
-                    "The fan-out of post %s is not complete: %s".formatted(post, job));
-        });
-        return jobs;
-    }
-
-    private static Map<String, Job> look(RigRun run, Accepted accepted) {
-        Map<String, String> posts = Posts.of(NO_MARKER, accepted.compared()).authors();
-        return run.steps().look(posts, posts.size(), MAX_WAIT);
-    }
-
-    /** Reads back what was accepted: messages for complete jobs have changed nothing but the number of views. */
-    private static void verify(RigRun run, FollowGraph graph, Accepted accepted, Outcome outcome) {
-        run.verify(Run.onFresh(graph, Posts.of(NO_MARKER, accepted.compared())), look(run, accepted));
+    /** Reads everything back: messages for complete jobs have changed nothing but the number of views. */
+    private static void verify(RigRun run, FollowGraph graph, List<Post> posts, Outcome outcome) {
+        run.verify(Run.onFresh(graph, Posts.of(NO_MARKER, posts)), look(run, posts));
         Map<String, Set<String>> inMessages = MessageFuzz.viewers(outcome);
-        accepted.compared().forEach(post -> {
+        posts.forEach(post -> {
             long views = run.rig().feedmill().getPostCounters(post.id()).views();
-            int viewers = accepted.viewers(post.id(), inMessages).size();
+            int viewers = inMessages.getOrDefault(post.id(), Set.of()).size();
             run.require(views == viewers, "Post %s has %d views of %d viewers.".formatted(post.id(), views, viewers));
         });
     }

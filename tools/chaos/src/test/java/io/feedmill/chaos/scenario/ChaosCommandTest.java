@@ -36,7 +36,6 @@ class ChaosCommandTest {
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
         "living --sequences 0, --sequences must be 1 to 10000.",
         "living --events 81, --events must be 1 to 80.",
-        "fuzz --calls -1,    --calls must be 0 to 10000000.",
         "fuzz --messages -1, --messages must be 0 to 10000000.",
         "dance,              Unmatched argument at index 0: 'dance'",
     })
