@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -67,7 +68,9 @@ record DynamoCounterStore(Dynamo dynamo, CounterRows rows) implements CounterSto
         return new CounterRows(tables.counterShards());
     }
 
+    /** Its rows are before the ledger's in the transaction. */
     @Bean
+    @Order(0)
     static JobStep counterStep(CounterRows rows, Dynamo dynamo) {
         return job -> rows.closed(job).stream().map(dynamo::write).toList();
     }
