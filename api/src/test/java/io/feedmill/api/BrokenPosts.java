@@ -6,10 +6,12 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.storage.Deadline;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Posts whose reads fail if a test asks for it. */
 public final class BrokenPosts implements PostStore {
@@ -53,5 +55,30 @@ public final class BrokenPosts implements PostStore {
     @Override
     public Map<VersionId, Content> contents(Collection<VersionId> versions) {
         return posts.contents(versions);
+    }
+
+    @Override
+    public Optional<Document> document(PostId id) {
+        return posts.document(id);
+    }
+
+    @Override
+    public boolean putMetadata(PostId id, Map<String, String> metadata) {
+        return posts.putMetadata(id, metadata);
+    }
+
+    @Override
+    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+        return posts.versions(id, after, limit);
+    }
+
+    @Override
+    public Optional<Version> version(PostId id, long number) {
+        return posts.version(id, number);
+    }
+
+    @Override
+    public boolean erase(PostId id, Deadline deadline) {
+        return posts.erase(id, deadline);
     }
 }

@@ -4,7 +4,6 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
@@ -18,11 +17,10 @@ import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
-import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.BoundSettings;
@@ -128,11 +126,6 @@ public class FakeApi {
     }
 
     @Bean
-    ReactionStore reactions(FakeStores stores) {
-        return stores.reactions();
-    }
-
-    @Bean
     LedgerStore ledger(FakeStores stores) {
         return stores.ledger();
     }
@@ -148,7 +141,7 @@ public class FakeApi {
     }
 
     @Bean
-    ReportStores reports(FakeStores stores) {
+    ReportStore reports(FakeStores stores) {
         return stores.reports();
     }
 
@@ -165,11 +158,6 @@ public class FakeApi {
     @Bean
     PlaceStore places(FakeStores stores) {
         return stores.places();
-    }
-
-    @Bean
-    DocumentStore documents(FakeStores stores) {
-        return stores.documents();
     }
 
     @Bean

@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.testkit.Ledgers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,7 +58,7 @@ final class Books {
         QuarterHour end = QuarterHour.of(Instant.now()).next();
         List<LedgerEntry> entries = new ArrayList<>();
         for (QuarterHour quarter = QuarterHour.of(first); !quarter.equals(end); quarter = quarter.next()) {
-            entries.addAll(feedmill.stores().ledger().entries(quarter));
+            entries.addAll(Ledgers.entries(feedmill.stores().ledger(), quarter));
         }
         return entries.stream()
                 .filter(entry -> entry instanceof LedgerEntry.OfPost of

@@ -88,7 +88,8 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home(user("reader")), PageRequest.first(10))
                         .items())
-                .containsExactly(new FeedItem(post, user("one"), "hello", false, 1, Via.FOLLOW));
+                .containsExactly(new FeedItem(
+                        post, user("one"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone()));
     }
 
     /** Publishing writes the announcer's own home feed. */
@@ -105,7 +106,14 @@ abstract class FanoutContract {
                         .feeds()
                         .page(FeedName.home(user("f0007")), PageRequest.first(1))
                         .items())
-                .containsExactly(new FeedItem(post, user("feedmill"), "hear, hear", false, 1, Via.ANNOUNCEMENT));
+                .containsExactly(new FeedItem(
+                        post,
+                        user("feedmill"),
+                        Content.of("hear, hear"),
+                        false,
+                        1,
+                        Via.ANNOUNCEMENT,
+                        Audience.everyone()));
     }
 
     @Test
@@ -145,7 +153,7 @@ abstract class FanoutContract {
         assertThat(retraction.planned()).isEqualTo(3);
         assertThat(retraction.counts()).isEqualTo(new Job.Counts(120, 0, 120));
         assertThat(Books.readers(feedmill, post)).isEmpty();
-        assertThat(feedmill.stores().documents().version(post, 1)).isEmpty();
+        assertThat(feedmill.stores().posts().version(post, 1)).isEmpty();
         assertThat(feedmill.stores().posts().find(post)).isEmpty();
         assertThat(feedmill.stores().posts().author(post)).isPresent();
     }

@@ -19,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -132,7 +133,8 @@ final class Feedmill implements AutoCloseable {
     /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing().publish(new PublishRequest(id, user(author), text, null));
+        stores.publishing()
+                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone()));
         return id;
     }
 
@@ -141,7 +143,7 @@ final class Feedmill implements AutoCloseable {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing()
                 .publish(
-                        new PublishRequest(id, user(author), text, null),
+                        new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone()),
                         stores.announcements().acceptance());
         send(Plan.of(JobId.of(id), user(author)));
         return id;

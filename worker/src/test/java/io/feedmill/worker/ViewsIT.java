@@ -10,6 +10,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.testkit.Ledgers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,7 +73,7 @@ class ViewsIT {
     private long ledger(Instant begin) {
         return Stream.iterate(
                         QuarterHour.of(begin), quarter -> !quarter.start().isAfter(Instant.now()), QuarterHour::next)
-                .flatMap(quarter -> feedmill.stores().ledger().entries(quarter).stream())
+                .flatMap(quarter -> Ledgers.entries(feedmill.stores().ledger(), quarter).stream())
                 .mapToLong(entry -> entry instanceof Viewed viewed ? viewed.count() : 0)
                 .sum();
     }

@@ -7,11 +7,10 @@ import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.post.DocumentStore.Document;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.post.PostStore.Document;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -20,12 +19,10 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ReadablePosts {
     private final PostStore posts;
-    private final DocumentStore documents;
     private final ReadAccess access;
 
-    public ReadablePosts(PostStore posts, DocumentStore documents, ReadAccess access) {
+    public ReadablePosts(PostStore posts, ReadAccess access) {
         this.posts = posts;
-        this.documents = documents;
         this.access = access;
     }
 
@@ -114,7 +111,7 @@ public final class ReadablePosts {
     /** Returns the post with its metadata; throws as {@link #post}. */
     public Document document(String id, @Nullable UserId viewer) {
         PostId post = ClientIds.post(id);
-        Document document = documents.find(post).orElseThrow(() -> missing(post));
+        Document document = posts.document(post).orElseThrow(() -> missing(post));
         readable(document.post().head(), viewer);
         return document;
     }

@@ -6,7 +6,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
-import io.feedmill.common.counter.ReactionStore;
+import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ReactionKey.ReactionKind;
 import io.feedmill.common.key.UserId;
@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
-record ReactionController(ReadablePosts posts, ReactionStore reactions, ReactionSettings settings) {
+record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionSettings settings) {
     @PutMapping
     @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)

@@ -3,6 +3,7 @@ package io.feedmill.api.cursor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.InvalidSettingsException;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.stereotype.Component;
 
 /**
@@ -103,5 +105,40 @@ public final class Cursors {
     private static ProblemException invalid() {
         return new ProblemException(
                 ProblemType.INVALID_CURSOR, "The cursor was not issued for this list; start again without a cursor.");
+    }
+
+    /**
+     * Settings {@code feedmill.cursor}.
+     *
+     * @param keys secrets of at least 32 characters that encrypt cursors, the same on all APIs; required except in the profile {@code local}. The first one
+     *     encrypts, all are accepted; SECURITY.md says how to rotate them
+     */
+    @ConfigurationProperties("feedmill.cursor")
+    public record CursorSettings(List<String> keys) {
+        private static final int MIN_LENGTH = 32;
+
+        public CursorSettings(@Nullable List<String> keys) {
+            if (keys == null || keys.isEmpty()) {
+                throw invalid("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
+                        + " to encrypt cursors, the same on all API processes.");
+            }
+            if (keys.stream().anyMatch(key -> key.length() < MIN_LENGTH)) {
+                throw invalid("feedmill.cursor.keys has a secret of less than 32 characters.");
+            }
+            this.keys = List.copyOf(keys);
+        }
+
+        /** Hides the secrets. */
+        @Override
+        public String toString() {
+            return "CursorSettings[" + keys.size() + " keys]";
+        }
+
+        private static InvalidSettingsException invalid(String message) {
+            return new InvalidSettingsException(
+                    message,
+                    "Set FEEDMILL_CURSOR_KEYS (newest first, separated by commas), for example to the output of"
+                            + " 'openssl rand -base64 32'; for development use the profile 'local'.");
+        }
     }
 }

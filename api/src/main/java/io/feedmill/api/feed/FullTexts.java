@@ -17,13 +17,7 @@ import org.springframework.stereotype.Component;
  * one for about as many as a page has room for, none otherwise.
  */
 @Component
-public final class FullTexts {
-    private final PostStore posts;
-
-    public FullTexts(PostStore posts) {
-        this.posts = posts;
-    }
-
+public record FullTexts(PostStore posts) {
     /**
      * The items of a page.
      *

@@ -6,6 +6,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -160,6 +162,42 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
             return firstRejected.stream()
                     .sorted(Comparator.comparingLong(RejectedLine::line))
                     .toList();
+        }
+    }
+
+    /** A parsed line of an import. */
+    sealed interface ImportLine {
+
+        /** A follow to store. */
+        record Relation(Follow follow) implements ImportLine {}
+
+        /** A blank line or a comment. */
+        record Nothing() implements ImportLine {}
+
+        /** An invalid line. */
+        record Rejected(String reason) implements ImportLine {}
+
+        static ImportLine parse(String line) {
+            StringTokenizer words = new StringTokenizer(line, " \t");
+            if (!words.hasMoreTokens() || line.stripLeading().startsWith("#")) {
+                return new Nothing();
+            }
+            if (words.countTokens() != 2) {
+                return new Rejected("expected a follower and an author, found " + words.countTokens() + " words");
+            }
+            return relation(words.nextToken(), words.nextToken());
+        }
+
+        private static ImportLine relation(String follower, String author) {
+            if (!UserId.isValid(follower)) {
+                return new Rejected("the follower's id is not valid");
+            }
+            if (!UserId.isValid(author)) {
+                return new Rejected("the author's id is not valid");
+            }
+            return follower.equals(author)
+                    ? new Rejected("the follower and the author are the same")
+                    : new Relation(new Follow(new UserId(follower), new UserId(author)));
         }
     }
 }

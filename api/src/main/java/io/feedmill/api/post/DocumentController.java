@@ -16,10 +16,10 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.DocumentStore;
-import io.feedmill.common.post.DocumentStore.Document;
-import io.feedmill.common.post.DocumentStore.Version;
-import io.feedmill.common.post.DocumentStore.VersionPage;
+import io.feedmill.common.post.PostStore;
+import io.feedmill.common.post.PostStore.Document;
+import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.post.PostStore.VersionPage;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-record DocumentController(ReadablePosts posts, DocumentStore documents) {
+record DocumentController(ReadablePosts readable, PostStore posts) {
     private static final int MAX_METADATA_BYTES = 4 * 1024;
 
     /** A version; {@code data} is absent if it has none. */
@@ -57,7 +57,7 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
     @GetMapping("/metadata")
     @Access(scope = Scope.FEED, owner = Access.READER)
     Map<String, String> getMetadata(@PathVariable String id, Caller caller) {
-        return posts.document(id, caller.viewer()).metadata();
+        return readable.document(id, caller.viewer()).metadata();
     }
 
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -65,22 +65,22 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata, Caller caller) {
         check(metadata);
-        PostId post = posts.ownHead(id, caller).id();
-        if (!documents.putMetadata(post, metadata)) {
-            throw posts.missing(post);
+        PostId post = readable.ownHead(id, caller).id();
+        if (!posts.putMetadata(post, metadata)) {
+            throw readable.missing(post);
         }
     }
 
     @GetMapping("/versions")
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<VersionResponse> postVersions(@PathVariable String id, Caller caller, PageQuery query) {
-        Document document = posts.document(id, caller.viewer());
+        Document document = readable.document(id, caller.viewer());
         PostId post = document.post().id();
         CursorScope scope = CursorScope.of("versions", post, caller.viewer());
         Part<Version, Long> page = PageBudget.page(
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
-                (last, limit) -> part(documents.versions(post, last, limit)),
+                (last, limit) -> part(posts.versions(post, last, limit)),
                 version -> version.content().bytes(),
                 Version::number);
         return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);
@@ -98,9 +98,9 @@ record DocumentController(ReadablePosts posts, DocumentStore documents) {
     @GetMapping("/versions/{number}")
     @Access(scope = Scope.FEED, owner = Access.READER)
     VersionResponse getVersion(@PathVariable String id, @PathVariable String number, Caller caller) {
-        Document document = posts.document(id, caller.viewer());
+        Document document = readable.document(id, caller.viewer());
         return (number.matches("[1-9][0-9]{0,9}")
-                        ? documents.version(document.post().id(), Long.parseLong(number))
+                        ? posts.version(document.post().id(), Long.parseLong(number))
                         : Optional.<Version>empty())
                 .filter(version -> version.number() >= firstVersion(document, caller))
                 .map(VersionResponse::of)

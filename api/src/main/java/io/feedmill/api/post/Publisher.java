@@ -55,7 +55,10 @@ public final class Publisher {
      * @throws ProblemException 422 if the key was sent with another body
      */
     public Post publish(UserId author, String text, @Nullable String key, PostStep more) {
-        return post(posts.publish(new PublishRequest(PostId.create(clock.next(), random), author, text, key), more));
+        return post(posts.publish(
+                new PublishRequest(
+                        PostId.create(clock.next(), random), author, Content.of(text), key, null, Audience.everyone()),
+                more));
     }
 
     private Post post(PublishResult result) {

@@ -4,6 +4,7 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
@@ -11,8 +12,9 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
+import io.feedmill.common.report.Report.Totals;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStore.ReportPage;
-import io.feedmill.common.report.ReportStores;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +28,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-record ReportController(ReportStores stores) {
+record ReportController(ReportStore reports) {
     /**
      * The requested report.
      *
@@ -76,7 +78,7 @@ record ReportController(ReportStores stores) {
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> reports(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
-        ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
+        ReportPage page = reports.newest(query.after(scope, QuarterHour::parse), query.limit());
         return query.page(scope, page.reports(), ReportResponse::of, page.next(), QuarterHour::value);
     }
 
@@ -84,11 +86,11 @@ record ReportController(ReportStores stores) {
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ReportLinesResponse getReport(@PathVariable String id, PageQuery query) {
         Report report = ClientIds.parse(QuarterHour::parse, id)
-                .flatMap(stores.reports()::find)
+                .flatMap(reports::find)
                 .orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.of("report", id);
         int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
-        List<ReportLine> lines = stores.reports().lines(report, first, query.limit());
+        List<ReportLine> lines = reports.lines(report, first, query.limit());
         int next = first + lines.size();
         ItemPage<ReportLinesResponse.Line> page = query.page(
                 scope,
@@ -103,12 +105,54 @@ record ReportController(ReportStores stores) {
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RequestedResponse requestReport() {
-        QuarterHour next = stores.checkpoint().request().next();
+        QuarterHour next = reports.request().next();
         return new RequestedResponse(next == null ? null : next.value());
     }
 
     private static ProblemException reportNotFound() {
         return new ProblemException(
                 ProblemType.REPORT_NOT_FOUND, "No report has this id; GET /v1/reports lists the ids.");
+    }
+
+    /**
+     * A report without its lines.
+     *
+     * @param id the start of its window as {@code yyyyMMddHHmm}
+     * @param to its end, exclusive
+     * @param price of the write units, in US dollars
+     * @param readUnits the read units consumed from the ledger
+     */
+    record ReportResponse(
+            String id,
+            String from,
+            String to,
+            int authors,
+            long events,
+            long posts,
+            long deliveries,
+            long views,
+            long retractions,
+            long writeUnits,
+            BigDecimal price,
+            long readUnits,
+            String createdAt) {
+
+        static ReportResponse of(Report report) {
+            Totals totals = report.totals();
+            return new ReportResponse(
+                    report.window().from().value(),
+                    Iso.format(report.window().from().start()),
+                    Iso.format(report.window().to().start()),
+                    totals.authors(),
+                    totals.events(),
+                    totals.posts(),
+                    totals.deliveries(),
+                    totals.views(),
+                    totals.retractions(),
+                    totals.writeUnits(),
+                    report.price(totals.writeUnits()),
+                    report.readUnits(),
+                    Iso.format(report.createdAt()));
+        }
     }
 }

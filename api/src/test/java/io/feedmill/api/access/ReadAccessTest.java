@@ -172,11 +172,11 @@ class ReadAccessTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null, null, audience));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience));
     }
 
     private static Post post(long tick, Audience audience) {
-        return new Post(new PostId(tick, "11111111111"), user("ann"), "hello", 1, null, audience);
+        return new Post(new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience);
     }
 
     private <T> T recorded(Class<T> type, T target) {

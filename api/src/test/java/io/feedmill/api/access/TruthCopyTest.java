@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -68,7 +69,9 @@ class TruthCopyTest {
     }
 
     private void publish(long tick) {
-        stores.publishing().publish(new PublishRequest(id(tick), user("ann"), "first", null));
+        stores.publishing()
+                .publish(new PublishRequest(
+                        id(tick), user("ann"), Content.of("first"), null, null, Audience.everyone()));
     }
 
     private static PostId id(long tick) {
@@ -195,7 +198,9 @@ class TruthCopyTest {
     @Test
     void itHasAMaximumOfBytes() {
         for (long tick = 10; tick < 110; tick++) {
-            stores.publishing().publish(new PublishRequest(id(tick), user("ann"), "x".repeat(900), null));
+            stores.publishing()
+                    .publish(new PublishRequest(
+                            id(tick), user("ann"), Content.of("x".repeat(900)), null, null, Audience.everyone()));
             texts(tick);
         }
         assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);

@@ -4,9 +4,13 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.counter.CounterController.CounterCopies;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -49,12 +53,23 @@ class CounterCopiesTest {
                     nanos.addAndGet(readTime.toNanos());
                     return new PostCounters(reads.incrementAndGet(), 0, Collections.emptySortedMap());
                 }
+
+                @Override
+                public boolean add(ReactionKey reaction) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public boolean remove(ReactionKey reaction) {
+                    throw new UnsupportedOperationException();
+                }
             },
             nanos::get);
 
     @BeforeEach
     void publish() {
-        stores.publishing().publish(new PublishRequest(POST, user("ann"), "hello", null));
+        stores.publishing()
+                .publish(new PublishRequest(POST, user("ann"), Content.of("hello"), null, null, Audience.everyone()));
     }
 
     @Test

@@ -16,6 +16,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -80,7 +82,9 @@ class ViewsIT {
     void aViewOfAnOldPostIsAcceptedAndIgnored() {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
-        stores.publishing().publish(new PublishRequest(post, user("viewed"), "hello", null));
+        stores.publishing()
+                .publish(
+                        new PublishRequest(post, user("viewed"), Content.of("hello"), null, null, Audience.everyone()));
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
@@ -144,8 +148,8 @@ class ViewsIT {
     @Test
     void aStoredKindThatLeftTheSettingIsShownAndCanBeRemoved() {
         String post = http.publish("viewed", "hello");
-        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("bob")));
-        stores.reactions().add(new ReactionKey(PostId.parse(post), "clap", user("cid")));
+        stores.counters().add(new ReactionKey(PostId.parse(post), "clap", user("bob")));
+        stores.counters().add(new ReactionKey(PostId.parse(post), "clap", user("cid")));
         assertThat(counters(post)).endsWith("\"reactions\":{\"clap\":2}}");
         assertThat(react("PUT", post + "/reactions/clap/dan")).isEqualTo(400);
         assertThat(react("DELETE", post + "/reactions/clap/bob")).isEqualTo(204);

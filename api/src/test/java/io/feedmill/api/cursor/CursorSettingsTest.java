@@ -3,6 +3,7 @@ package io.feedmill.api.cursor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.cursor.Cursors.CursorSettings;
 import io.feedmill.api.http.InvalidSettingsException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

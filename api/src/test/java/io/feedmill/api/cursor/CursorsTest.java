@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.cursor.Cursors.CursorSettings;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.FeedKey;
 import java.util.Base64;

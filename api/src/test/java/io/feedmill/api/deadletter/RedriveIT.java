@@ -7,6 +7,7 @@ import io.feedmill.api.ServerTest;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Race;
 import java.time.Instant;
 import java.util.List;
@@ -75,7 +76,7 @@ class RedriveIT {
     private long movedByTheLedger(Instant begin) {
         QuarterHour first = QuarterHour.of(begin);
         return Stream.of(first, first.next())
-                .flatMap(quarter -> ledger.entries(quarter).stream())
+                .flatMap(quarter -> Ledgers.entries(ledger, quarter).stream())
                 .mapToLong(entry -> entry instanceof LedgerEntry.Redriven redriven ? redriven.moved() : 0)
                 .sum();
     }

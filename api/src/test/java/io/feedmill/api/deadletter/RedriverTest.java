@@ -17,6 +17,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -54,7 +55,7 @@ class RedriverTest {
     }
 
     private List<LedgerEntry> entered() {
-        return stores.ledger().entries(QuarterHour.of(SettableClock.START));
+        return Ledgers.entries(stores.ledger(), QuarterHour.of(SettableClock.START));
     }
 
     private static void check(Redriver.RedriveResponse response, int matched, int moved, boolean complete) {
@@ -178,11 +179,6 @@ class RedriverTest {
 
     /** Refuses all entries. */
     private final class BrokenLedger implements LedgerStore {
-        @Override
-        public List<LedgerEntry> entries(QuarterHour quarter) {
-            return List.of();
-        }
-
         @Override
         public List<ShardedKey> partitions(QuarterHour quarter) {
             return List.of();

@@ -19,6 +19,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
@@ -58,7 +60,7 @@ class ReaderFanoutIT {
     }
 
     private void deliver(PostId post, String name, Via via) {
-        FeedItem item = new FeedItem(post, author, "hello", false, 1, via);
+        FeedItem item = new FeedItem(post, author, Content.of("hello"), false, 1, via, Audience.everyone());
         stores.plant(new StoredItem(FeedName.home(user(name)), post.feedKey(), item));
     }
 
@@ -159,7 +161,8 @@ class ReaderFanoutIT {
         follow("bob");
         Instant old = Instant.now().minus(Duration.ofDays(30));
         PostId post = PostId.create(Ticks.ofInstant(old), new Random());
-        stores.publishing().publish(new PublishRequest(post, author, "old", null));
+        stores.publishing()
+                .publish(new PublishRequest(post, author, Content.of("old"), null, null, Audience.everyone()));
         assertThat(fate(post, "bob")).isEqualTo("expired");
     }
 

@@ -19,10 +19,9 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -31,6 +30,7 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +38,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +59,7 @@ class FeedReaderTest {
             stores.readers(),
             recalls,
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(new RecordedPosts()));
+            new FullTexts(recordedPosts()));
 
     @BeforeEach
     void readRecalls() {
@@ -130,7 +128,7 @@ class FeedReaderTest {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract(user("alice"), id(2));
-        stores.documents().erase(id(2), Deadline.in(Duration.ofMinutes(1)));
+        stores.posts().erase(id(2), Deadline.in(Duration.ofMinutes(1)));
         assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
         assertThat(page(1).next()).isNull();
     }
@@ -190,7 +188,7 @@ class FeedReaderTest {
     }
 
     private void plant(long tick, String author, Via via) {
-        FeedItem item = new FeedItem(id(tick), user(author), "hello", false, 1, via);
+        FeedItem item = new FeedItem(id(tick), user(author), Content.of("hello"), false, 1, via, Audience.everyone());
         stores.plant(new StoredItem(FeedName.home(user("alice")), id(tick).feedKey(), item));
     }
 
@@ -276,33 +274,25 @@ class FeedReaderTest {
     }
 
     private void publish(long tick, String author, String text) {
-        stores.publishing().publish(new PublishRequest(id(tick), user(author), text, null));
+        stores.publishing()
+                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone()));
     }
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
     }
 
-    private final class RecordedPosts implements PostStore {
-        @Override
-        public Optional<Post> find(PostId id) {
-            throw new AssertionError("one by one");
-        }
-
-        @Override
-        public Optional<PostHead> head(PostId id) {
-            throw new AssertionError("one by one");
-        }
-
-        @Override
-        public Optional<UserId> author(PostId id) {
-            throw new AssertionError("one by one");
-        }
-
-        @Override
-        public Map<VersionId, Content> contents(Collection<VersionId> versions) {
-            calls.add(List.copyOf(versions));
-            return stores.posts().contents(versions);
-        }
+    /** Posts of which only texts may be read, and only together. */
+    private PostStore recordedPosts() {
+        return (PostStore) Proxy.newProxyInstance(
+                PostStore.class.getClassLoader(), new Class<?>[] {PostStore.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("contents")) {
+                        throw new AssertionError("one by one");
+                    }
+                    List<VersionId> versions = ((Collection<?>) arguments[0])
+                            .stream().map(VersionId.class::cast).toList();
+                    calls.add(versions);
+                    return stores.posts().contents(versions);
+                });
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.api.follow;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.follow.FollowImport.ImportLine;
 import io.feedmill.common.follow.FollowStore.Follow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

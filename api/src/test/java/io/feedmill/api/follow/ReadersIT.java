@@ -12,6 +12,8 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.FakeStores;
@@ -53,7 +55,8 @@ class ReadersIT {
     private String deliver(String author, String reader) {
         String post = http.publish(author, "hello");
         PostId id = PostId.parse(post);
-        FeedItem item = new FeedItem(id, user(author), "hello", false, 1, FeedItem.Via.FOLLOW);
+        FeedItem item =
+                new FeedItem(id, user(author), Content.of("hello"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone());
         stores.plant(new StoredItem(FeedName.home(user(reader)), id.feedKey(), item));
         return post;
     }
@@ -196,7 +199,8 @@ class ReadersIT {
     @Test
     void aHomeFeedSaysThatRetentionTrimsIt() {
         PostId old = new PostId(1, "11111111111");
-        FeedItem item = new FeedItem(old, user("o.ann"), "old", false, 1, FeedItem.Via.FOLLOW);
+        FeedItem item =
+                new FeedItem(old, user("o.ann"), Content.of("old"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone());
         stores.plant(new StoredItem(FeedName.home(user("o.bob")), old.feedKey(), item));
         String young = deliver("o.ann", "o.bob");
         Answer page = http.get("/v1/feeds/home/o.bob");

@@ -10,8 +10,8 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
-import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStore.Lease;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,26 +24,26 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class ReportsIT {
     private final Http http;
-    private final ReportStores stores;
+    private final ReportStore reports;
 
     @Autowired
-    ReportsIT(Http http, ReportStores stores) {
+    ReportsIT(Http http, ReportStore reports) {
         this.http = http;
-        this.stores = stores;
+        this.reports = reports;
     }
 
     /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
-                stores.checkpoint().begin(QuarterHour.parse("202603011200")).next());
+                reports.begin(QuarterHour.parse("202603011200")).next());
         Window window = new Window(from, from.next().next().next().next());
-        List<ReportLine> lines =
-                List.of(new ReportLine(user("ann"), 3, 1_000, 0, 1_072), new ReportLine(user("bob"), 1, 200, 7, 216));
-        Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
-        stores.reports().putLines(window, lease, 0, lines);
+        List<ReportLine> lines = List.of(
+                new ReportLine(user("ann"), 3, 1_000, 0, 1_072, 0), new ReportLine(user("bob"), 1, 200, 7, 216, 0));
+        Lease lease = reports.acquire("test", Duration.ofMinutes(1)).orElseThrow();
+        reports.putLines(window, lease, 0, lines);
         BigDecimal price = new BigDecimal("0.625");
         Totals totals = Totals.of(lines, 7);
-        assertThat(stores.reports().commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
+        assertThat(reports.commit(new Report(window, lease.token(), totals, price, 64, Instant.EPOCH), 0))
                 .isTrue();
         return from.value();
     }
@@ -84,11 +84,11 @@ class ReportsIT {
     @Test
     void aReportWhoseLinesHaveExpiredHasItsTotals() {
         QuarterHour from = QuarterHour.parse(report()).next().next().next().next();
-        Lease lease = stores.leases().acquire("test", Duration.ofMinutes(1)).orElseThrow();
-        Totals totals = new Totals(2, 7, 4, 1_200, 7, 1_288);
+        Lease lease = reports.acquire("test", Duration.ofMinutes(1)).orElseThrow();
+        Totals totals = new Totals(2, 7, 4, 1_200, 7, 1_288, 0);
         Report report =
                 new Report(new Window(from, from.next()), lease.token(), totals, BigDecimal.ONE, 64, Instant.EPOCH);
-        assertThat(stores.reports().commit(report, 0)).isTrue();
+        assertThat(reports.commit(report, 0)).isTrue();
         JsonNode json = http.get("/v1/reports/" + from.value()).json();
         assertThat(json.path("report").path("authors").asInt()).isEqualTo(2);
         assertThat(json.path("items")).isEmpty();
@@ -116,10 +116,9 @@ class ReportsIT {
         report();
         Http.Answer answer = http.send("POST", "/v1/reports:run");
         assertThat(answer.status()).isEqualTo(202);
-        assertThat(stores.checkpoint().read().requested()).isTrue();
+        assertThat(reports.checkpoint().requested()).isTrue();
         assertThat(answer.json().path("id").asString())
-                .isEqualTo(Objects.requireNonNull(stores.checkpoint().read().next())
-                        .value());
+                .isEqualTo(Objects.requireNonNull(reports.checkpoint().next()).value());
     }
 
     @Test

@@ -85,7 +85,8 @@ final class FakeFeedmill {
     PostId publish(String author) {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
-        fakes.publishing().publish(new PublishRequest(post, user(author), "hello", null));
+        fakes.publishing()
+                .publish(new PublishRequest(post, user(author), Content.of("hello"), null, null, Audience.everyone()));
         return post;
     }
 
@@ -144,7 +145,7 @@ final class FakeFeedmill {
     }
 
     static FeedItem item(String author, PostId post) {
-        return FeedItem.of(new Post(post, user(author), "hello", 1), Via.FOLLOW);
+        return FeedItem.of(new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone()), Via.FOLLOW);
     }
 
     void put(FeedItem item, List<UserId> users) {

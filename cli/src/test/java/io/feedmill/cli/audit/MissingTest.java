@@ -93,7 +93,7 @@ class MissingTest {
     @Test
     void anItemWithAnOlderRevisionIsStale() {
         PostId post = feedmill.post("ann");
-        Post revised = new Post(post, user("ann"), "hello again", 2);
+        Post revised = new Post(post, user("ann"), Content.of("hello again"), 2, null, Audience.everyone());
         feedmill.fakes.revise(revised);
         feedmill.put(FeedItem.of(revised, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
@@ -103,7 +103,9 @@ class MissingTest {
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FeedItem.of(new Post(post, user("ann"), "hallo", 1), Via.FOLLOW), users("bob"));
+        feedmill.put(
+                FeedItem.of(new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone()), Via.FOLLOW),
+                users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
@@ -177,7 +179,9 @@ class MissingTest {
     @Test
     void anItemOfALaterRevisionIsStale() {
         PostId post = feedmill.post("ann");
-        feedmill.put(FeedItem.of(new Post(post, user("ann"), "hello", 2), Via.FOLLOW), users("bob"));
+        feedmill.put(
+                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone()), Via.FOLLOW),
+                users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
@@ -198,7 +202,8 @@ class MissingTest {
                 finding(Kind.STALE, post, user("dan")));
         feedmill.spread(post, "bob", "cleo", "dan");
         assertFound();
-        FeedItem withoutData = FeedItem.of(new Post(post, user("ann"), "hello", 2), Via.FOLLOW);
+        FeedItem withoutData =
+                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone()), Via.FOLLOW);
         feedmill.put(withoutData, users("dan"));
         assertFound(finding(Kind.STALE, post, user("dan")));
     }
@@ -289,7 +294,10 @@ class MissingTest {
         PostId second = feedmill.post("ann");
         feedmill.lose(user("dan"), first);
         feedmill.lose(user("bob"), first);
-        feedmill.put(FeedItem.of(new Post(second, user("ann"), "hallo", 1), Via.FOLLOW), users("cleo"));
+        feedmill.put(
+                FeedItem.of(
+                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone()), Via.FOLLOW),
+                users("cleo"));
         feedmill.lose(user("ann"), second);
         feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));
         Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));

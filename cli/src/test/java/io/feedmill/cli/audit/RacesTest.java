@@ -15,6 +15,8 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
@@ -96,7 +98,8 @@ class RacesTest {
     /** Changes the truth and all items at once, so that no item is ever stale. */
     private void revise(long revision) {
         step();
-        Post version = new Post(post, user("ann"), "version " + revision, revision);
+        Post version =
+                new Post(post, user("ann"), Content.of("version " + revision), revision, null, Audience.everyone());
         feedmill.fakes.revise(version);
         feedmill.put(FeedItem.of(version, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);

@@ -16,11 +16,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Announcements in the table {@code fanouts}. */
+@Component
 record DynamoAnnouncementStore(Dynamo dynamo, Clock clock) implements AnnouncementStore {
     @Override
     public PostStep acceptance() {
@@ -78,9 +78,4 @@ record DynamoAnnouncementStore(Dynamo dynamo, Clock clock) implements Announceme
                 ? Optional.of(next)
                 : Optional.empty();
     }
-
-    /** The store of announcements. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoAnnouncementStore.class)
-    static class AnnouncementConfiguration {}
 }

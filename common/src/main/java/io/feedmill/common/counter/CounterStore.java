@@ -1,13 +1,14 @@
 package io.feedmill.common.counter;
 
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sharded totals. Reads are strongly consistent. Thread-safe. */
+/** Sharded totals, and the reactions that they count. Reads are strongly consistent. Thread-safe. */
 public interface CounterStore {
 
     /** Zeros for an author without completed jobs. */
@@ -15,6 +16,14 @@ public interface CounterStore {
 
     /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     PostCounters post(PostId post);
+
+    /**
+     * Adds the reaction, one for a post, a kind and a user, in one transaction with its count. Returns false, and counts nothing, if it existed.
+     */
+    boolean add(ReactionKey reaction);
+
+    /** Removes the reaction with its count. Returns false, and counts nothing, if it was absent. */
+    boolean remove(ReactionKey reaction);
 
     /** The sums of an author's completed jobs. */
     record AuthorCounters(long posts, long deliveries) {}

@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.queue.MessageType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,10 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
+@Component
 record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock)
         implements ViewStore {
     public static final Table TABLE = Table.withoutSortKey("views");
@@ -64,5 +68,15 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
     /** The key of a marker, and all of it but its expiry. An expired one still says that the view is counted. */
     private static Attributes marker(PostId post, UserId viewer) {
         return Attributes.of().string(TableSchema.PK, new ViewKey(post, viewer).value());
+    }
+
+    @Bean
+    static Table viewsTable() {
+        return TABLE;
+    }
+
+    @Bean
+    static MessageType<Views> viewsMessages() {
+        return Views.TYPE;
     }
 }

@@ -52,18 +52,9 @@ public interface DeviceStore {
             @Nullable EventKey after,
             int limit) {
 
-        /** All events, oldest first. */
-        public static EventRequest all(String device, int limit) {
-            return new EventRequest(device, 0, EventKey.MAX_MILLIS + 1, false, null, limit);
-        }
-
         /** Whether its span has no millisecond. */
         public boolean isEmpty() {
             return fromMillis >= toMillis;
-        }
-
-        public EventRequest between(long from, long to) {
-            return new EventRequest(device, from, to, newestFirst, after, limit);
         }
 
         public EventRequest after(@Nullable EventKey event) {

@@ -27,12 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Device events in the table {@code devices}, as {@link DeviceRows}. */
+@Component
 record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock)
         implements DeviceStore {
     /** Callers wait for it. */
@@ -137,13 +137,8 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
         }
     }
 
-    /** The store of device events. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoDeviceStore.class)
-    static class DeviceConfiguration {
-        @Bean
-        Table devicesTable() {
-            return DeviceRows.TABLE;
-        }
+    @Bean
+    static Table devicesTable() {
+        return DeviceRows.TABLE;
     }
 }

@@ -22,36 +22,21 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /**
  * Writes ordered lists of items by batches of 25. It is the only retry layer of these calls: only unprocessed items are
  * sent again, after a wait with full jitter, while the options allow another call. Thread-safe.
+ *
+ * @param client must not retry by itself, see {@link DynamoClients}
  */
-public final class BatchWriter {
+public record BatchWriter(
+        DynamoDbClient client,
+        TableSchema tables,
+        DynamoMetrics metrics,
+        CallGate calls,
+        WriteGate gate,
+        Sleeper sleeper) {
     /** The maximum of BatchWriteItem. */
     public static final int BATCH = 25;
 
     /** The waits after unprocessed items, counted from 1. */
     public static final Backoff BACKOFF = new Backoff(Duration.ofMillis(25), Duration.ofSeconds(2));
-
-    private final DynamoDbClient client;
-    private final TableSchema tables;
-    private final DynamoMetrics metrics;
-    private final CallGate calls;
-    private final WriteGate gate;
-    private final Sleeper sleeper;
-
-    /** The client must not retry by itself, see {@link DynamoClients}. */
-    public BatchWriter(
-            DynamoDbClient client,
-            TableSchema tables,
-            DynamoMetrics metrics,
-            CallGate calls,
-            WriteGate gate,
-            Sleeper sleeper) {
-        this.client = client;
-        this.tables = tables;
-        this.metrics = metrics;
-        this.calls = calls;
-        this.gate = gate;
-        this.sleeper = sleeper;
-    }
 
     /** Writes in the order of the list; no two writes may have one key. Throws permanent errors. */
     public BatchResult write(Table table, List<WriteRequest> writes, WriteOptions options) {
@@ -167,13 +152,7 @@ public final class BatchWriter {
      * @param putOff positions of writes that were refused and left out, ascending
      * @param late whether the answer to the batch after {@code written} came after the deadline
      */
-    public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late) {
-
-        /** The outcome of writes of which none was put off. */
-        public BatchResult(int written, boolean complete) {
-            this(written, complete, List.of(), false);
-        }
-    }
+    public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late) {}
 
     /** What becomes of writes that the store refuses. */
     public enum Refusals {

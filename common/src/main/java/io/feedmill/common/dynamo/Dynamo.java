@@ -105,10 +105,8 @@ public final class Dynamo {
     public RowPage query(RowQuery query) {
         QueryRequest request = query.request(tables);
         QueryResponse response = retries.call(Operation.QUERY, request.tableName(), attempt -> client.query(request));
-        String next =
-                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey()).string(query.sortKey())
-                        : null;
+        Row last = last(response.lastEvaluatedKey());
+        String next = last == null ? null : last.string(query.sortKey());
         return new RowPage(response.items().stream().map(Row::new).toList(), next, units(response));
     }
 
@@ -156,11 +154,12 @@ public final class Dynamo {
                 .limit(limit)
                 .build();
         ScanResponse response = scan(request);
-        Row next =
-                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? new Row(response.lastEvaluatedKey())
-                        : null;
-        return new ScanPage(response.items().stream().map(Row::new).toList(), next);
+        return new ScanPage(response.items().stream().map(Row::new).toList(), last(response.lastEvaluatedKey()));
+    }
+
+    /** The key to continue after; null at the end. */
+    private static @Nullable Row last(Map<String, AttributeValue> key) {
+        return key.isEmpty() ? null : new Row(key);
     }
 
     /** One Scan of any table of the account. */
@@ -213,20 +212,16 @@ public final class Dynamo {
     }
 
     public void delete(Table table, Map<String, AttributeValue> key) {
-        DeleteItemRequest request = DeleteItemRequest.builder()
-                .tableName(tables.name(table))
-                .key(key)
-                .build();
-        retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> client.deleteItem(request));
+        delete(table, key, null, Attributes.of());
     }
 
-    /** Deletes the item on this condition; else does nothing and returns false. */
-    public boolean delete(Table table, Map<String, AttributeValue> key, String condition, Attributes values) {
+    /** Deletes the item on this condition, null: on none; else does nothing and returns false. */
+    public boolean delete(Table table, Map<String, AttributeValue> key, @Nullable String condition, Attributes values) {
         DeleteItemRequest request = DeleteItemRequest.builder()
                 .tableName(tables.name(table))
                 .key(key)
                 .conditionExpression(condition)
-                .expressionAttributeValues(values.map())
+                .expressionAttributeValues(Update.orNull(values.map()))
                 .build();
         return retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> {
             try {

@@ -20,17 +20,11 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 /** Reports every read of a client to a {@link ReadMeter}, with the consumed capacity. */
-public final class MeteredReads implements ExecutionInterceptor {
+public record MeteredReads(ReadMeter meter) implements ExecutionInterceptor {
     private static final Set<Class<?>> READS =
             Set.of(GetItemRequest.class, BatchGetItemRequest.class, QueryRequest.class, ScanRequest.class);
 
     private static final ReturnConsumedCapacity TOTAL = ReturnConsumedCapacity.TOTAL;
-
-    private final ReadMeter meter;
-
-    public MeteredReads(ReadMeter meter) {
-        this.meter = meter;
-    }
 
     /** Does not count for the call's timeout. */
     @Override

@@ -16,24 +16,12 @@ import software.amazon.awssdk.core.exception.SdkException;
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Thread-safe.
  */
-final class Retries {
+record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
     private static final Duration LAST_START = DynamoClients.CALL_TIMEOUT.minus(DynamoClients.ATTEMPT_TIMEOUT);
-
-    private final CallGate gate;
-    private final DynamoMetrics metrics;
-    private final Sleeper sleeper;
-    private final LongSupplier nanoTime;
-
-    Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
-        this.gate = gate;
-        this.metrics = metrics;
-        this.sleeper = sleeper;
-        this.nanoTime = nanoTime;
-    }
 
     /** A request that is sent once for each attempt. */
     @FunctionalInterface

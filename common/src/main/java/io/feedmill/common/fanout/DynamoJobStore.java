@@ -28,11 +28,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Jobs in the table {@code fanouts}. */
+@Component
 record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
     @Override
     public Optional<Job> find(JobId job) {
@@ -174,28 +174,23 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
         return JobRows.job(row);
     }
 
-    /** The store of fan-out jobs. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoJobStore.class)
-    static class FanoutConfiguration {
-        @Bean
-        Table fanoutsTable() {
-            return JobRows.TABLE;
-        }
+    @Bean
+    static Table fanoutsTable() {
+        return JobRows.TABLE;
+    }
 
-        @Bean
-        MessageType<Plan> planMessages() {
-            return Plan.TYPE;
-        }
+    @Bean
+    static MessageType<Plan> planMessages() {
+        return Plan.TYPE;
+    }
 
-        @Bean
-        MessageType<Deliver> deliverMessages() {
-            return Deliver.TYPE;
-        }
+    @Bean
+    static MessageType<Deliver> deliverMessages() {
+        return Deliver.TYPE;
+    }
 
-        @Bean
-        MessageType<Repair> repairMessages() {
-            return Repair.TYPE;
-        }
+    @Bean
+    static MessageType<Repair> repairMessages() {
+        return Repair.TYPE;
     }
 }

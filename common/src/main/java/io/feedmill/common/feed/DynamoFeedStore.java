@@ -34,12 +34,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the table {@code feeds}. */
+@Component
 record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) implements FeedStore {
     /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
     @Override
@@ -184,18 +184,13 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
         };
     }
 
-    /** The store of feeds and its rows. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoFeedStore.class)
-    static class FeedConfiguration {
-        @Bean
-        Table feedsTable() {
-            return FeedRows.TABLE;
-        }
+    @Bean
+    static Table feedsTable() {
+        return FeedRows.TABLE;
+    }
 
-        @Bean
-        FeedRows feedRows(FeedSettings settings) {
-            return new FeedRows(settings.retention());
-        }
+    @Bean
+    static FeedRows feedRows(FeedSettings settings) {
+        return new FeedRows(settings.retention());
     }
 }

@@ -23,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 public record FeedItem(
         PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience) {
 
-    /** An item without data that everybody may read. */
-    public FeedItem(PostId post, UserId author, String text, boolean cut, long version, Via via) {
-        this(post, author, Content.of(text), cut, version, via, Audience.everyone());
-    }
-
     /** The item that shows a post, cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
         Content content = ItemBudget.fit(post.content(), post.author());

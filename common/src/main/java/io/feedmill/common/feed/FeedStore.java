@@ -146,13 +146,7 @@ public interface FeedStore {
         }
 
         /** The post exists, at this version. */
-        record Live(FeedItem item, @Nullable JobId change) implements Truth {
-
-            /** A post that never changed. */
-            public Live(FeedItem item) {
-                this(item, null);
-            }
-        }
+        record Live(FeedItem item, @Nullable JobId change) implements Truth {}
 
         /** The post was retracted by this job, or never existed. */
         record Gone(@Nullable JobId change) implements Truth {

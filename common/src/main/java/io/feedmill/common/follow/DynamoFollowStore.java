@@ -34,13 +34,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Follows in the table {@code follows}, as {@link FollowRows}. */
+@Component
 record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock)
         implements FollowStore {
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
@@ -279,28 +279,23 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
         return user == null ? null : user.value();
     }
 
-    /** The stores of follows and of what readers hide. */
-    @Configuration(proxyBeanMethods = false)
-    @Import({DynamoFollowStore.class, DynamoReaderStore.class, DynamoRebuildStore.class, PairWrites.class})
-    static class FollowConfiguration {
-        @Bean
-        Table followsTable() {
-            return FollowRows.TABLE;
-        }
+    @Bean
+    static Table followsTable() {
+        return FollowRows.TABLE;
+    }
 
-        @Bean
-        Table readersTable() {
-            return ReaderRows.TABLE;
-        }
+    @Bean
+    static Table readersTable() {
+        return ReaderRows.TABLE;
+    }
 
-        @Bean
-        MessageType<Reconcile> reconcileMessages() {
-            return Reconcile.TYPE;
-        }
+    @Bean
+    static MessageType<Reconcile> reconcileMessages() {
+        return Reconcile.TYPE;
+    }
 
-        @Bean
-        MessageType<Rebuild> rebuildMessages() {
-            return Rebuild.TYPE;
-        }
+    @Bean
+    static MessageType<Rebuild> rebuildMessages() {
+        return Rebuild.TYPE;
     }
 }

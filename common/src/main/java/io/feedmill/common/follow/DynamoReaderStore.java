@@ -21,10 +21,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
+@Component
 record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore {
     @Override
     public ReaderView view(UserId reader) {

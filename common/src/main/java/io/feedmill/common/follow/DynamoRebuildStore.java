@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.springframework.stereotype.Component;
 
 /** Rebuilds in the table {@code readers}, as {@link RebuildRows}. */
+@Component
 record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implements RebuildStore {
     @Override
     public BeginResult begin(UserId user) {

@@ -144,13 +144,7 @@ public interface FollowStore {
      * @param since the tick of the follow, taken just before it was stored; a new one after an unfollow and another follow
      * @param tick the tick of the {@link PairChange} that began the follow; null: an import, which brings no earlier posts
      */
-    record Follower(UserId user, long since, @Nullable Long tick) {
-
-        /** An imported follower. */
-        public Follower(UserId user, long since) {
-            this(user, since, null);
-        }
-    }
+    record Follower(UserId user, long since, @Nullable Long tick) {}
 
     /** A page of user ids in ascending order; {@code next} is the id to continue after, null only at the end. */
     record UserPage(List<UserId> users, @Nullable UserId next) {}

@@ -24,10 +24,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
+@Component
 final class PairWrites {
     private static final String SAME_TICK = "tick = :tick";
 

@@ -39,9 +39,4 @@ public record NumberedKey(String name, int number) {
     public String value() {
         return name + SEPARATOR + number;
     }
-
-    @Override
-    public String toString() {
-        return value();
-    }
 }

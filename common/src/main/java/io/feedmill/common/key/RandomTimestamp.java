@@ -1,7 +1,6 @@
 package io.feedmill.common.key;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,12 +11,10 @@ import java.util.random.RandomGenerator;
  * @param second an instant without a fraction, in the years 0000 to 9999
  * @param suffix 16 base58 characters
  */
-public record RandomTimestamp(Instant second, String suffix) implements Comparable<RandomTimestamp> {
+public record RandomTimestamp(Instant second, String suffix) {
     private static final int SUFFIX = 16;
     private static final int TIME = 19;
     private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd'T'HH:mm:ss");
-    private static final Comparator<RandomTimestamp> ORDER =
-            Comparator.comparing(RandomTimestamp::second).thenComparing(RandomTimestamp::suffix);
 
     /**
      * Throws an {@link IllegalArgumentException} if the second has a fraction or five digits of a year, or the suffix is not 16
@@ -43,15 +40,5 @@ public record RandomTimestamp(Instant second, String suffix) implements Comparab
 
     public String value() {
         return FORMAT.format(second) + "." + suffix;
-    }
-
-    @Override
-    public int compareTo(RandomTimestamp other) {
-        return ORDER.compare(this, other);
-    }
-
-    @Override
-    public String toString() {
-        return value();
     }
 }

@@ -17,11 +17,6 @@ public record ReactionKey(PostId post, String kind, UserId user) {
         return post.value() + ViewKey.SEPARATOR + kind + ViewKey.SEPARATOR + user.value();
     }
 
-    @Override
-    public String toString() {
-        return value();
-    }
-
     /** The name of a kind of reaction: 1 to 32 characters from a-z 0-9 -. */
     public static final class ReactionKind {
         private static final int MAX_LENGTH = 32;

@@ -10,9 +10,4 @@ public record ViewKey(PostId post, UserId viewer) {
     public String value() {
         return post.value() + SEPARATOR + viewer.value();
     }
-
-    @Override
-    public String toString() {
-        return value();
-    }
 }

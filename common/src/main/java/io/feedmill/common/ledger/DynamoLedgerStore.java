@@ -7,30 +7,25 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Comparator;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The ledger in the table {@code ledger}. */
+@Component
 record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements LedgerStore {
-    @Override
-    public List<LedgerEntry> entries(QuarterHour quarter) {
-        return rows.partitions(quarter).stream()
-                .flatMap(shard -> dynamo.queryAll(PartitionQuery.of(LedgerRows.TABLE, shard.value())).rows().stream())
-                .filter(this::lives)
-                .sorted(Comparator.comparing(Row::sk))
-                .map(LedgerRows::entry)
-                .toList();
-    }
-
     @Override
     public List<ShardedKey> partitions(QuarterHour quarter) {
         return rows.partitions(quarter);
@@ -55,18 +50,43 @@ record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements
         dynamo.putIfAbsent(LedgerRows.TABLE, rows.row(entry));
     }
 
-    /** The ledger and its rows. */
-    @Configuration(proxyBeanMethods = false)
-    @Import({DynamoLedgerStore.class, LedgerSteps.class})
-    static class LedgerConfiguration {
-        @Bean
-        Table ledgerTable() {
-            return LedgerRows.TABLE;
+    @Bean
+    static Table ledgerTable() {
+        return LedgerRows.TABLE;
+    }
+
+    @Bean
+    static LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
+        return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
+    }
+
+    /** Enters what happens to posts in the transaction in which it happens. */
+    @Component
+    record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep {
+
+        @Override
+        public List<TransactWriteItem> published(Post post) {
+            return entry(new LedgerEntry.Published(post.id(), post.author(), post.createdAt()));
         }
 
-        @Bean
-        LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
-            return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
+        @Override
+        public List<TransactWriteItem> retracted(Post post, Instant at) {
+            return entry(new LedgerEntry.Retracted(post.id(), post.author(), at));
+        }
+
+        @Override
+        public List<TransactWriteItem> closed(Job job) {
+            return entry(new LedgerEntry.Delivered(
+                    job.post(),
+                    job.author(),
+                    job.progressAt(),
+                    job.counts().delivered(),
+                    job.counts().skipped(),
+                    job.planned()));
+        }
+
+        private List<TransactWriteItem> entry(LedgerEntry entry) {
+            return List.of(dynamo.put(LedgerRows.TABLE, rows.row(entry)));
         }
     }
 }

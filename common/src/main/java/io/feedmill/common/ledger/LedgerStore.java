@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** The ledger. Entries of posts are written by the transactions that cause them. Expired entries are left out. Thread-safe. */
 public interface LedgerStore {
 
-    /** All entries of a quarter hour, of every shard, by time. Strongly consistent. */
-    List<LedgerEntry> entries(QuarterHour quarter);
-
     /** The partitions of a quarter hour, which together hold all of its entries. */
     List<ShardedKey> partitions(QuarterHour quarter);
 

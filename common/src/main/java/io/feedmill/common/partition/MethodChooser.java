@@ -14,17 +14,11 @@ import org.jspecify.annotations.Nullable;
  * estimate it, of up to 1,000 items and some 160 units. An index is considered only by name: statistics do not say whether it has an
  * item of each partition.
  */
-public final class MethodChooser {
+public record MethodChooser(ScanStore store) {
     /** Several places, because one partition may be unlike the others. */
     private static final int PLACES = 5;
 
     private static final int ITEMS_A_PLACE = 200;
-
-    private final ScanStore store;
-
-    public MethodChooser(ScanStore store) {
-        this.store = store;
-    }
 
     /**
      * The cheapest method for the table.

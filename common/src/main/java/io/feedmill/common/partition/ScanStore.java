@@ -3,8 +3,7 @@ package io.feedmill.common.partition;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
 import java.util.Optional;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 
 /** Reads the keys of any table of the account. Thread-safe. */
 public interface ScanStore {
@@ -20,6 +19,7 @@ public interface ScanStore {
     }
 
     /** Reads through {@link Dynamo}, which retries. */
+    @Component
     record DynamoScanStore(Dynamo dynamo) implements ScanStore {
         @Override
         public Optional<ScannedTable> describe(String table) {
@@ -31,9 +31,4 @@ public interface ScanStore {
             return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
         }
     }
-
-    /** The store of scans. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoScanStore.class)
-    class PartitionConfiguration {}
 }

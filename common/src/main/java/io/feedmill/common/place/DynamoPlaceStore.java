@@ -13,10 +13,11 @@ import io.feedmill.common.post.PostStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Places in the table {@code places}: a country's partitions, merged. */
+@Component
 record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, PostStep {
     @Override
     public PlacePage posts(Place within, @Nullable String after, int limit) {
@@ -42,17 +43,13 @@ record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, Po
         }
     }
 
-    /** The store of places. */
-    @Configuration(proxyBeanMethods = false)
-    static class PlaceConfiguration {
-        @Bean
-        Table placesTable() {
-            return PlaceRows.TABLE;
-        }
+    @Bean
+    static Table placesTable() {
+        return PlaceRows.TABLE;
+    }
 
-        @Bean
-        DynamoPlaceStore placeStore(Dynamo dynamo) {
-            return new DynamoPlaceStore(dynamo, new PlaceRows(PlaceRows.SHARDS));
-        }
+    @Bean
+    static PlaceRows placeRows() {
+        return new PlaceRows(PlaceRows.SHARDS);
     }
 }

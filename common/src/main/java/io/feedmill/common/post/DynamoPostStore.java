@@ -1,23 +1,35 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.storage.Deadline;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Posts in the table {@code posts}. */
-record DynamoPostStore(Dynamo dynamo) implements PostStore {
+@Component
+record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) implements PostStore {
+    private static final int PAGE = 100;
+
     /** One Query from the metadata to the newest version: no older version lies between them. */
     @Override
     public Optional<Post> find(PostId id) {
@@ -44,13 +56,74 @@ record DynamoPostStore(Dynamo dynamo) implements PostStore {
                         row -> new VersionId(PostId.parse(row.pk()), VersionKey.parse(row.sk())), PostRows::content));
     }
 
-    /** The stores of posts and of their documents. */
-    @Configuration(proxyBeanMethods = false)
-    @Import({DynamoPostStore.class, DynamoDocumentStore.class})
-    static class PostConfiguration {
-        @Bean
-        Table postsTable() {
-            return PostRows.TABLE;
+    @Override
+    public Optional<Document> document(PostId id) {
+        List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
+        return PostRows.post(rows)
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getFirst())));
+    }
+
+    /** A second attempt meets the same condition: it does not depend on what the first may have written. */
+    @Override
+    public boolean putMetadata(PostId id, Map<String, String> metadata) {
+        return dynamo.update(PostRows.putMetadata(id, metadata)) instanceof UpdateResult.Updated;
+    }
+
+    @Override
+    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+        PartitionQuery query = PartitionQuery.of(PostRows.TABLE, id.value())
+                .between(VersionKey.of(1), VersionKey.of(VersionKey.MAX))
+                .after(after == null ? null : VersionKey.of(after))
+                .limit(limit);
+        RowPage page = dynamo.query(query);
+        return new VersionPage(page.map(PostRows::version), page.next(VersionKey::parse));
+    }
+
+    @Override
+    public Optional<Version> version(PostId id, long number) {
+        return dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number)).map(PostRows::version);
+    }
+
+    /** The metadata names the place, so it is changed last: another attempt finds it. */
+    @Override
+    public boolean erase(PostId id, Deadline deadline) {
+        Optional<Row> head =
+                dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
+        if (head.isEmpty()) {
+            return true;
         }
+        Place place = PostRows.place(head.get());
+        steps.forEach(step -> step.erase(id, place));
+        if (!eraseVersions(id, WriteOptions.bulk(deadline))) {
+            return false;
+        }
+        dynamo.update(PostRows.eraseMetadata(id));
+        return true;
+    }
+
+    /** Each page is read after the one before is deleted: another attempt finds less. */
+    private boolean eraseVersions(PostId id, WriteOptions options) {
+        PartitionQuery page =
+                PartitionQuery.of(PostRows.TABLE, id.value()).sortKeys().limit(PAGE);
+        while (options.allowAnotherCall()) {
+            List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
+                    .filter(row -> !PostRows.isMetadata(row))
+                    .map(row -> Attributes.key(id.value(), row.sk()).map())
+                    .map(BatchWriter::delete)
+                    .toList();
+            if (deletes.isEmpty()) {
+                return true;
+            }
+            if (!writer.write(PostRows.TABLE, deletes, options).complete()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    @Bean
+    static Table postsTable() {
+        return PostRows.TABLE;
     }
 }

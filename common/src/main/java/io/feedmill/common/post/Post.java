@@ -18,16 +18,6 @@ public record Post(
         @Nullable Place place,
         Audience audience) {
 
-    /** A post without data. */
-    public Post(PostId id, UserId author, String text, long version, @Nullable Place place, Audience audience) {
-        this(id, author, Content.of(text), version, place, audience);
-    }
-
-    /** A post for everyone without data and place. */
-    public Post(PostId id, UserId author, String text, long version) {
-        this(id, author, text, version, null, Audience.everyone());
-    }
-
     public String text() {
         return content.text();
     }

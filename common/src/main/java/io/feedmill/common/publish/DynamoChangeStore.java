@@ -31,9 +31,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A change as one transaction: document and source of truth, so that they never disagree, and the job that updates the home feeds. */
+@Component
 record DynamoChangeStore(
         Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, TableSettings tables, Clock clock)
         implements ChangeStore {

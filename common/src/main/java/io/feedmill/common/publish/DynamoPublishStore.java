@@ -24,11 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Publishing as one transaction. No two posts share a row of it, so posts by one author never conflict. */
+@Component
 record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock)
         implements PublishStore {
     @Override
@@ -87,13 +87,8 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         return row;
     }
 
-    /** The stores that accept posts and changes of posts, each with a fan-out job. */
-    @Configuration(proxyBeanMethods = false)
-    @Import({DynamoPublishStore.class, DynamoChangeStore.class})
-    static class PublishConfiguration {
-        @Bean
-        Table requestsTable() {
-            return RequestRows.TABLE;
-        }
+    @Bean
+    static Table requestsTable() {
+        return RequestRows.TABLE;
     }
 }

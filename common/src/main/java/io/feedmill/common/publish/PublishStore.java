@@ -44,22 +44,6 @@ public interface PublishStore {
             @Nullable Place place,
             Audience audience) {
 
-        /** A post without data. */
-        public PublishRequest(
-                PostId id,
-                UserId author,
-                String text,
-                @Nullable String idempotencyKey,
-                @Nullable Place place,
-                Audience audience) {
-            this(id, author, Content.of(text), idempotencyKey, place, audience);
-        }
-
-        /** A post for everyone without data and place. */
-        public PublishRequest(PostId id, UserId author, String text, @Nullable String idempotencyKey) {
-            this(id, author, text, idempotencyKey, null, Audience.everyone());
-        }
-
         /** The post of this request: version 1. */
         public Post post() {
             return new Post(id, author, content, 1, place, audience);

@@ -3,34 +3,33 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
-import io.feedmill.common.report.ReportStore.ReportPage;
-import io.feedmill.common.report.ReportStores.CheckpointStore;
-import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
-import io.feedmill.common.report.ReportStores.LeaseStore;
-import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The reports, their checkpoint and their lease in the table {@code reports}. */
-record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock)
-        implements ReportStore, CheckpointStore, LeaseStore {
+@Component
+record DynamoReportStore(Dynamo dynamo, RetentionSettings retention, Clock clock) implements ReportStore {
     /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
-        Instant expires = clock.instant().plus(retention);
+        Instant expires = clock.instant().plus(retention.reportLines());
         dynamo.putIfAbsent(ReportRows.TABLE, LineRows.row(window.from(), lease.token(), number, lines, expires));
     }
 
@@ -101,7 +100,7 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock)
     }
 
     @Override
-    public Checkpoint read() {
+    public Checkpoint checkpoint() {
         return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())
                 .map(ReportRows::checkpoint)
                 .orElse(Checkpoint.NONE);
@@ -180,5 +179,10 @@ record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock)
             case UpdateResult.ConditionFailed lost -> Optional.empty();
             case UpdateResult.Unclear unclear -> Optional.empty();
         };
+    }
+
+    @Bean
+    static Table reportsTable() {
+        return ReportRows.TABLE;
     }
 }

@@ -43,11 +43,6 @@ public record Report(
     public record ReportLine(
             UserId author, long posts, long deliveries, long views, long writeUnits, long retractions) {
 
-        /** A line without retractions. */
-        public ReportLine(UserId author, long posts, long deliveries, long views, long writeUnits) {
-            this(author, posts, deliveries, views, writeUnits, 0);
-        }
-
         /** The sum with other events of the same author. */
         public ReportLine plus(ReportLine other) {
             return new ReportLine(
@@ -69,13 +64,8 @@ public record Report(
     public record Totals(
             int authors, long events, long posts, long deliveries, long views, long writeUnits, long retractions) {
 
-        /** Totals without retractions. */
-        public Totals(int authors, long events, long posts, long deliveries, long views, long writeUnits) {
-            this(authors, events, posts, deliveries, views, writeUnits, 0);
-        }
-
         public static Totals of(Collection<ReportLine> lines, long events) {
-            return new Totals(0, events, 0, 0, 0, 0).plus(lines);
+            return new Totals(0, events, 0, 0, 0, 0, 0).plus(lines);
         }
 
         /** The totals with more lines, whose events are counted already. */

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rights as rows of the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}. */
+@Component
 record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) implements RightsStore {
     private static final RandomGenerator RANDOM = new SecureRandom();
 
@@ -64,9 +64,4 @@ record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) imp
         }
         return new Update(RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, values);
     }
-
-    /** The store of rights. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoRightsStore.class)
-    static class RightsConfiguration {}
 }

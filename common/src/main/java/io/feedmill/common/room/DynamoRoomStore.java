@@ -21,13 +21,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.stereotype.Component;
 
 /**
  * Rooms in the table {@code rooms}. A read asks as many partitions as the room ever had, by a strongly consistent read of its row; so a write
  * may use an older count.
  */
+@Component
 record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
     /** A user's messages of one nanosecond. */
     private static final int MAX_OF_TICK = 10;
@@ -121,13 +121,8 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());
     }
 
-    /** The store of rooms. */
-    @Configuration(proxyBeanMethods = false)
-    @Import(DynamoRoomStore.class)
-    static class RoomConfiguration {
-        @Bean
-        Table roomsTable() {
-            return RoomRows.TABLE;
-        }
+    @Bean
+    static Table roomsTable() {
+        return RoomRows.TABLE;
     }
 }

@@ -137,7 +137,7 @@ class BatchWriterTest {
     @Test
     void writesByBatchesOf25InTheirOrder() {
         takesAll();
-        assertThat(write(60)).isEqualTo(new BatchResult(60, true));
+        assertThat(write(60)).isEqualTo(new BatchResult(60, true, List.of(), false));
         assertThat(sent()).extracting(List::size).containsExactly(25, 25, 10);
         assertThat(sent().stream().flatMap(List::stream)).containsExactlyElementsOf(writes(60));
         assertThat(sleeps).isEmpty();
@@ -145,7 +145,7 @@ class BatchWriterTest {
 
     @Test
     void writesNothingForAnEmptyList() {
-        assertThat(write(0)).isEqualTo(new BatchResult(0, true));
+        assertThat(write(0)).isEqualTo(new BatchResult(0, true, List.of(), false));
         assertThat(sent()).isEmpty();
     }
 
@@ -153,7 +153,7 @@ class BatchWriterTest {
     void retriesOnlyUnprocessedItems() {
         client.answers(request -> takes(request, 10)).answers(request -> takes(request, 4));
         takesAll();
-        assertThat(write(25)).isEqualTo(new BatchResult(25, true));
+        assertThat(write(25)).isEqualTo(new BatchResult(25, true, List.of(), false));
         assertThat(sent())
                 .containsExactly(
                         writes(25), writes(25).subList(10, 25), writes(25).subList(14, 25));
@@ -169,7 +169,7 @@ class BatchWriterTest {
     void sendsNoMoreAtOnceThanIsGranted() {
         takesAll();
         granted = 10;
-        assertThat(write(60)).isEqualTo(new BatchResult(60, true));
+        assertThat(write(60)).isEqualTo(new BatchResult(60, true, List.of(), false));
         assertThat(sent()).extracting(List::size).containsExactly(10, 10, 5, 10, 10, 5, 10);
         assertThat(sent().stream().flatMap(List::stream)).containsExactlyElementsOf(writes(60));
         assertThat(sleeps).isEmpty();
@@ -185,7 +185,7 @@ class BatchWriterTest {
                     now = NO_TIME;
                     return takes(request, 10);
                 });
-        assertThat(write(60)).isEqualTo(new BatchResult(25, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(25, false, List.of(), false));
         assertThat(sent().get(2))
                 .containsExactlyElementsOf(
                         Stream.concat(writes(20).subList(18, 20).stream(), writes(25).subList(20, 25).stream())
@@ -199,7 +199,7 @@ class BatchWriterTest {
             now = NO_TIME;
             return takes(request, 8);
         });
-        assertThat(write(60)).isEqualTo(new BatchResult(18, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(18, false, List.of(), false));
     }
 
     @Test
@@ -213,7 +213,7 @@ class BatchWriterTest {
                     now = NO_TIME;
                     return takes(request, 1);
                 });
-        assertThat(write(60)).isEqualTo(new BatchResult(9, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(9, false, List.of(), false));
     }
 
     /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at max. */
@@ -241,7 +241,7 @@ class BatchWriterTest {
         client.answers(request -> takes(request, 3));
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos();
         BatchResult result = write(60);
-        assertThat(result).isEqualTo(new BatchResult(28, false));
+        assertThat(result).isEqualTo(new BatchResult(28, false, List.of(), false));
         assertThat(sent()).hasSize(2);
         assertThat(permits.getLast()).isEqualTo("refused 22");
     }
@@ -249,7 +249,7 @@ class BatchWriterTest {
     @Test
     void sendsNothingWithoutTime() {
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos() + 1;
-        assertThat(write(60)).isEqualTo(new BatchResult(0, false));
+        assertThat(write(60)).isEqualTo(new BatchResult(0, false, List.of(), false));
         assertThat(sent()).isEmpty();
         assertThat(permits).containsExactly("refused 25");
     }
@@ -303,7 +303,7 @@ class BatchWriterTest {
             client.answers(request -> takes(request, 0));
         }
         takesAll();
-        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true));
+        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
         assertThat(sent()).hasSize(6);
     }
 
@@ -315,7 +315,7 @@ class BatchWriterTest {
             client.answers(request -> takes(request, 0));
         }
         takesAll();
-        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true));
+        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
         assertThat(sent()).hasSize(7);
     }
 
@@ -347,9 +347,9 @@ class BatchWriterTest {
         assertThat(sent()).hasSize(5);
         assertThat(sleeps).hasSize(4);
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(0, false));
+        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(0, false, List.of(), false));
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(new BatchResult(0, false));
+        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(new BatchResult(0, false, List.of(), false));
     }
 
     @Test

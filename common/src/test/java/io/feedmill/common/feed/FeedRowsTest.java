@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,7 +20,8 @@ class FeedRowsTest {
     private static final PostId POST = new PostId(1_700_000_000_000_000_000L, "abcdefghijk");
     private static final Instant CREATED = POST.createdAt();
     private static final Duration MONTH = Duration.ofDays(30);
-    private static final FeedItem ITEM = new FeedItem(POST, new UserId("author"), "hello", false, 1, Via.FOLLOW);
+    private static final FeedItem ITEM =
+            new FeedItem(POST, new UserId("author"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
     private static final Row HOME = new Row(new FeedRows(MONTH).homeRow(new UserId("reader"), ITEM));
     private static final Row AUTHORS = new Row(new FeedRows(MONTH).authorRow(ITEM));
 

@@ -65,7 +65,14 @@ class ItemBudgetTest {
     private static FeedItem item(Random random, String text, UserId author, Via via) {
         PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
         return FeedItem.of(
-                new Post(id, author, text, 1 + random.nextLong(9_999_999_999L), null, new Audience.Followers()), via);
+                new Post(
+                        id,
+                        author,
+                        Content.of(text),
+                        1 + random.nextLong(9_999_999_999L),
+                        null,
+                        new Audience.Followers()),
+                via);
     }
 
     @Seeded

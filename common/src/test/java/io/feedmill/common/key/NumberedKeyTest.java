@@ -28,7 +28,7 @@ class NumberedKeyTest {
     @Test
     void namesThatEndInANumberAreToldApart() {
         assertThat(new NumberedKey("a-1", 2).value()).isNotEqualTo(new NumberedKey("a", 12).value());
-        assertThat(new NumberedKey("a-1", 2)).hasToString("a-1-2");
+        assertThat(new NumberedKey("a-1", 2).value()).isEqualTo("a-1-2");
     }
 
     @Test

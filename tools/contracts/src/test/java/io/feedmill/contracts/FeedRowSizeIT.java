@@ -12,6 +12,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
@@ -72,7 +73,7 @@ class FeedRowSizeIT extends Contract {
     }
 
     private Post deliver(String longText, long version, Via via) {
-        Post post = new Post(newId(), MAX, longText, version, null, new Audience.Followers());
+        Post post = new Post(newId(), MAX, Content.of(longText), version, null, new Audience.Followers());
         BatchResult result = stores.feeds()
                 .putHome(
                         FeedItem.of(post, via),
@@ -96,7 +97,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void textsAreWholeUpToTheLimitAndCutAfterIt() {
         for (int length = 600; length < 1_024; length++) {
-            Post post = new Post(newId(), MAX, "x".repeat(length), 1);
+            Post post = new Post(newId(), MAX, Content.of("x".repeat(length)), 1, null, Audience.everyone());
             FeedItem item = FeedItem.of(post, Via.FOLLOW);
             assertThat(item.cut()).isEqualTo(item.text().length() < length);
             assertThat(item.text().length()).isEqualTo(Math.min(length, longestWhole()));
@@ -104,14 +105,17 @@ class FeedRowSizeIT extends Contract {
     }
 
     private int longestWhole() {
-        return FeedItem.of(new Post(newId(), MAX, "x".repeat(10_000), 1), Via.FOLLOW)
+        return FeedItem.of(
+                        new Post(newId(), MAX, Content.of("x".repeat(10_000)), 1, null, Audience.everyone()),
+                        Via.FOLLOW)
                 .text()
                 .length();
     }
 
     @Test
     void theAuthorsOwnRowsFitIntoOneWriteUnit() {
-        Post post = publish(new PublishRequest(newId(), MAX, "語".repeat(10_000), null));
+        Post post = publish(
+                new PublishRequest(newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone()));
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }

@@ -157,10 +157,10 @@ class LostAnswersIT extends Contract {
     void aReactionIsCountedOnceAndReportedAsNew() {
         ReactionKey reaction = new ReactionKey(id, "like", user("bob"));
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.reactions().add(reaction)).isTrue();
+        assertThat(stores.counters().add(reaction)).isTrue();
         assertAttempts(TransactWriteItemsRequest.class, 2);
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.reactions().remove(reaction)).isTrue();
+        assertThat(stores.counters().remove(reaction)).isTrue();
         assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ZERO);
     }
 

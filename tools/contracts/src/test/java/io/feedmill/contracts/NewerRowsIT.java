@@ -21,6 +21,7 @@ import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.storage.UnknownValueException;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.util.HashMap;
@@ -107,7 +108,7 @@ class NewerRowsIT extends Contract {
         row.put("event", AttributeValue.fromS("edited"));
         BACKEND.client()
                 .putItem(r -> r.tableName(BACKEND.table(LedgerRows.TABLE)).item(row));
-        assertThat(stores.ledger().entries(quarter))
+        assertThat(Ledgers.entries(stores.ledger(), quarter))
                 .filteredOn(LedgerEntry.Unknown.class::isInstance)
                 .extracting(entry -> ((LedgerEntry.Unknown) entry).event())
                 .containsExactly("edited");

@@ -41,6 +41,7 @@ import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
@@ -199,9 +200,9 @@ class RequestsIT extends Contract {
 
     @Test
     void aDocumentsPartsAreOneConsistentQueryEach() {
-        assertReads(() -> stores.documents().find(unknown), true);
-        assertReads(() -> stores.documents().versions(unknown, null, 10), true);
-        assertReads(() -> stores.documents().versions(unknown, 1L, 10), true);
+        assertReads(() -> stores.posts().document(unknown), true);
+        assertReads(() -> stores.posts().versions(unknown, null, 10), true);
+        assertReads(() -> stores.posts().versions(unknown, 1L, 10), true);
     }
 
     @Test
@@ -305,7 +306,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.counters().author(author), true);
         assertReads(() -> stores.counters().post(unknown), true);
         requests.clear();
-        stores.ledger().entries(QuarterHour.of(clock.instant()));
+        Ledgers.entries(stores.ledger(), QuarterHour.of(clock.instant()));
         assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
     }
 
@@ -353,7 +354,7 @@ class RequestsIT extends Contract {
         DeviceEvent event = new DeviceEvent(new EventKey(1, "e"), "hello");
         stores.devices().append(author.value(), List.of(event));
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(PutItemRequest.class);
-        EventRequest all = EventRequest.all(author.value(), 10);
+        EventRequest all = new EventRequest(author.value(), 0, EventKey.MAX_MILLIS + 1, false, null, 10);
         assertReads(() -> stores.devices().page(all), true);
         assertReads(() -> stores.devices().page(all.after(event.key())), false);
     }
@@ -385,8 +386,8 @@ class RequestsIT extends Contract {
     @Test
     void aReactionIsATransactionOfTwoItems() {
         ReactionKey reaction = new ReactionKey(unknown, "like", user("bob"));
-        stores.reactions().add(reaction);
-        stores.reactions().remove(reaction);
+        stores.counters().add(reaction);
+        stores.counters().remove(reaction);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .hasSize(2)
                 .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
@@ -396,7 +397,8 @@ class RequestsIT extends Contract {
     @Test
     void publicationRetractionAndEndOfAJobHoldTheseItemsInThisOrder() {
         Place place = new Place("USA", null, null);
-        PublishRequest request = new PublishRequest(newId(), author, "hello", "key", place, Audience.everyone());
+        PublishRequest request =
+                new PublishRequest(newId(), author, Content.of("hello"), "key", place, Audience.everyone());
         publish(request);
         stores.changes().apply(request.post(), new Change.Retract(), newJobId());
         Job job = stores.jobs().find(JobId.of(request.id())).orElseThrow();
@@ -448,9 +450,10 @@ class RequestsIT extends Contract {
 
     @Test
     void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
-        publish(new PublishRequest(newId(), author, "hello", null));
-        publish(new PublishRequest(newId(), author, "hello", null, null, new Audience.Followers()));
-        publish(new PublishRequest(newId(), author, "hello", null, new Place("USA", null, null), Audience.everyone()));
+        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, Audience.everyone()));
+        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, new Audience.Followers()));
+        publish(new PublishRequest(
+                newId(), author, Content.of("hello"), null, new Place("USA", null, null), Audience.everyone()));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(8, 9, 9);
@@ -501,10 +504,10 @@ class RequestsIT extends Contract {
     @Test
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
-        Post post = publish(new PublishRequest(newId(), author, "hello", null, place, Audience.everyone()));
-        stores.documents().putMetadata(post.id(), Map.of("a", "b"));
+        Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone()));
+        stores.posts().putMetadata(post.id(), Map.of("a", "b"));
         stores.changes().apply(post, new Change.Retract(), newJobId());
-        stores.documents().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
+        stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
                                 .keyConditionExpression("pk = :post")
@@ -646,8 +649,10 @@ class RequestsIT extends Contract {
 
     @Test
     void postsOfOneAuthorAtOneInstantShareNoRow() {
-        publish(new PublishRequest(idAt(clock.instant()), author, "one", "key-1"));
-        publish(new PublishRequest(idAt(clock.instant()), author, "two", "key-2"));
+        publish(new PublishRequest(
+                idAt(clock.instant()), author, Content.of("one"), "key-1", null, Audience.everyone()));
+        publish(new PublishRequest(
+                idAt(clock.instant()), author, Content.of("two"), "key-2", null, Audience.everyone()));
         List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
                 .map(RequestsIT::keys)
                 .toList();
@@ -751,7 +756,8 @@ class RequestsIT extends Contract {
 
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
-        FeedItem item = FeedItem.of(new Post(unknown, author, "hello", 1), Via.FOLLOW);
+        FeedItem item =
+                FeedItem.of(new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone()), Via.FOLLOW);
         stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))

@@ -21,14 +21,17 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -101,9 +104,19 @@ public final class StorageAccess implements AutoCloseable {
     public List<LedgerEntry> ledger(Instant from, Instant to) {
         LedgerStore ledger = beans.getBean(LedgerStore.class);
         QuarterHour last = QuarterHour.of(to);
-        return Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
-                .flatMap(quarter -> ledger.entries(quarter).stream())
-                .toList();
+        List<LedgerEntry> entries = new ArrayList<>();
+        Stream.iterate(QuarterHour.of(from), quarter -> quarter.compareTo(last) <= 0, QuarterHour::next)
+                .flatMap(quarter -> ledger.partitions(quarter).stream())
+                .forEach(partition -> {
+                    LedgerPage page = ledger.page(partition, null);
+                    entries.addAll(page.entries());
+                    while (page.next() != null) {
+                        page = ledger.page(partition, page.next());
+                        entries.addAll(page.entries());
+                    }
+                });
+        entries.sort(Comparator.comparing(LedgerEntry::at));
+        return entries;
     }
 
     /** Writes entries into the ledger. */
@@ -123,8 +136,8 @@ public final class StorageAccess implements AutoCloseable {
     }
 
     /** Returns the reports and their checkpoint. */
-    public ReportStores reports() {
-        return beans.getBean(ReportStores.class);
+    public ReportStore reports() {
+        return beans.getBean(ReportStore.class);
     }
 
     /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */

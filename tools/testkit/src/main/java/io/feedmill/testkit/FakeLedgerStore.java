@@ -14,8 +14,7 @@ record FakeLedgerStore(FakeTables tables) implements LedgerStore {
     private static final int SHARDS = 16;
     private static final int PAGE = 50;
 
-    @Override
-    public List<LedgerEntry> entries(QuarterHour quarter) {
+    private List<LedgerEntry> entries(QuarterHour quarter) {
         return tables.ledger.stream()
                 .filter(entry -> QuarterHour.of(entry.at()).equals(quarter))
                 .filter(entry -> tables.now().isBefore(entry.at().plus(FakeTables.RETENTION)))

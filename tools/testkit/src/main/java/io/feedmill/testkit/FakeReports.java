@@ -5,8 +5,6 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.ReportStores.CheckpointStore;
-import io.feedmill.common.report.ReportStores.LeaseStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +18,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The table of reports: reports, their checkpoint, and the reporter's lease. */
-final class FakeReports implements ReportStore, CheckpointStore, LeaseStore {
+final class FakeReports implements ReportStore {
     private final NavigableMap<QuarterHour, Report> reports = new TreeMap<>();
     private final Map<LinesKey, Lines> lines = new HashMap<>();
     private final Clock clock;
@@ -82,7 +80,7 @@ final class FakeReports implements ReportStore, CheckpointStore, LeaseStore {
     }
 
     @Override
-    public Checkpoint read() {
+    public Checkpoint checkpoint() {
         return checkpoint;
     }
 

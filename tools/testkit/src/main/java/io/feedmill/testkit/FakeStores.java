@@ -3,7 +3,6 @@ package io.feedmill.testkit;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
-import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
@@ -30,16 +29,12 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.ReportStores.CheckpointStore;
-import io.feedmill.common.report.ReportStores.LeaseStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.FakeTables.FeedRow;
@@ -63,7 +58,7 @@ public final class FakeStores {
     private final FakeTables tables;
     private final RoomStore rooms;
     private final DeviceStore devices;
-    private final ReportStores reports;
+    private final ReportStore reports;
 
     /** Creates stores with the default settings. */
     public FakeStores(Clock clock) {
@@ -79,9 +74,7 @@ public final class FakeStores {
         tables = new FakeTables(clock, feedRetention);
         devices = atomic(DeviceStore.class, new FakeDeviceStore(clock));
         rooms = atomic(RoomStore.class, new FakeRoomStore(clock));
-        FakeReports rows = new FakeReports(clock);
-        reports = new ReportStores(
-                atomic(ReportStore.class, rows), atomic(CheckpointStore.class, rows), atomic(LeaseStore.class, rows));
+        reports = atomic(ReportStore.class, new FakeReports(clock));
     }
 
     /** Makes each call hold the tables' monitor; a write to several home feeds takes it for each user. */
@@ -121,10 +114,8 @@ public final class FakeStores {
                 rooms,
                 devices,
                 views(),
-                reactions(),
                 reports(),
                 places(),
-                documents(),
                 changes(),
                 recalls(),
                 rights(),
@@ -177,10 +168,6 @@ public final class FakeStores {
         return atomic(PlaceStore.class, new FakePlaceStore(tables));
     }
 
-    public DocumentStore documents() {
-        return atomic(DocumentStore.class, new FakeDocumentStore(tables));
-    }
-
     public ChangeStore changes() {
         return atomic(ChangeStore.class, new FakeChangeStore(tables));
     }
@@ -218,11 +205,7 @@ public final class FakeStores {
         return atomic(ViewStore.class, new FakeViewStore(tables));
     }
 
-    public ReactionStore reactions() {
-        return atomic(ReactionStore.class, new FakeReactionStore(tables));
-    }
-
-    public ReportStores reports() {
+    public ReportStore reports() {
         return reports;
     }
 

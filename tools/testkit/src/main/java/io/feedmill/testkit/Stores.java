@@ -2,7 +2,6 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.fanout.JobStore;
@@ -13,12 +12,11 @@ import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.DocumentStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
-import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import org.springframework.beans.factory.BeanFactory;
@@ -91,20 +89,12 @@ public interface Stores {
         return get(ViewStore.class);
     }
 
-    default ReactionStore reactions() {
-        return get(ReactionStore.class);
-    }
-
-    default ReportStores reports() {
-        return get(ReportStores.class);
+    default ReportStore reports() {
+        return get(ReportStore.class);
     }
 
     default PlaceStore places() {
         return get(PlaceStore.class);
-    }
-
-    default DocumentStore documents() {
-        return get(DocumentStore.class);
     }
 
     default ChangeStore changes() {

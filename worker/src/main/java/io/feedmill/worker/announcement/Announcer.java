@@ -1,5 +1,7 @@
 package io.feedmill.worker.announcement;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -9,9 +11,12 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
+import io.feedmill.worker.announcement.Announcer.AnnouncementMetrics;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,9 +153,9 @@ public record Announcer(
     private Optional<Announcement> move(Announcement seen, Reached reached) {
         Optional<Announcement> moved = announcements.move(seen, reached.listing(), reached.delivered());
         moved.ifPresent(now -> {
-            metrics.delivered(reached.delivered());
+            metrics.delivered.increment(reached.delivered());
             if (now.completedAt() != null) {
-                metrics.completed();
+                metrics.completed.increment();
                 LOG.atInfo()
                         .addKeyValue("post", now.id())
                         .addKeyValue("delivered", now.delivered())
@@ -158,5 +163,23 @@ public record Announcer(
             }
         });
         return moved;
+    }
+
+    /** The metrics of announcements. All are registered at the start. Thread-safe. */
+    @Component
+    public static final class AnnouncementMetrics {
+        final Counter delivered;
+        final Counter completed;
+
+        public AnnouncementMetrics(MeterRegistry registry) {
+            delivered = counter(
+                    registry,
+                    "feedmill.announcements.delivered",
+                    "Home feeds that an announcement reached, each counted once");
+            completed = counter(
+                    registry,
+                    "feedmill.announcements.completed",
+                    "Announcements whose last home feed this worker reached");
+        }
     }
 }

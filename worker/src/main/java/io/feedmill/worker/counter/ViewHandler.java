@@ -1,5 +1,7 @@
 package io.feedmill.worker.counter;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.feedmill.common.counter.ViewStore;
@@ -14,6 +16,8 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +56,7 @@ public final class ViewHandler implements MessageHandler<Views> {
     @Override
     public Handled handle(Views message, Receipt receipt, Deadline deadline) {
         if (!retention.countsViews(message.post().createdAt(), clock.instant())) {
-            metrics.expired(message.viewers().size());
+            metrics.expired.increment(message.viewers().size());
             return new Handled.Done();
         }
         if (!deadline.hasRoomFor(ROUND)) {
@@ -60,7 +64,7 @@ public final class ViewHandler implements MessageHandler<Views> {
         }
         Optional<UserId> author = author(message.post());
         if (author.isEmpty()) {
-            metrics.withoutPost(message.viewers().size());
+            metrics.withoutPost.increment(message.viewers().size());
             return new Handled.Done();
         }
         return count(message, message.by(author.get()), deadline);
@@ -82,10 +86,31 @@ public final class ViewHandler implements MessageHandler<Views> {
         while (deadline.hasRoomFor(ROUND)) {
             List<UserId> unseen = store.unseen(views);
             if (unseen.isEmpty() || store.count(views.by(unseen))) {
-                metrics.viewed(unseen.size(), views.viewers().size() - unseen.size());
+                metrics.transactions.increment(unseen.isEmpty() ? 0 : 1);
+                metrics.views.increment(unseen.size());
+                metrics.repeated.increment(views.viewers().size() - unseen.size());
                 return new Handled.Done();
             }
         }
         return new Handled.Requeue(message.next());
+    }
+
+    /** The metrics of views. All are registered at the start. Thread-safe. */
+    @Component
+    public static final class ViewMetrics {
+        final Counter views;
+        final Counter repeated;
+        final Counter expired;
+        final Counter withoutPost;
+        final Counter transactions;
+
+        public ViewMetrics(MeterRegistry registry) {
+            views = counter(registry, "feedmill.views", "Views counted, each viewer of a post once");
+            repeated = counter(registry, "feedmill.views.repeated", "Views by users who had viewed the post before");
+            expired = counter(registry, "feedmill.views.expired", "Views of old posts, which are not counted");
+            withoutPost = counter(
+                    registry, "feedmill.views.without.post", "Views in messages that name a post which never existed");
+            transactions = counter(registry, "feedmill.views.transactions", "Transactions that have counted views");
+        }
     }
 }

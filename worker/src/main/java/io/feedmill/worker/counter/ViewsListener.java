@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
+import org.springframework.context.annotation.Bean;
 import org.springframework.messaging.Message;
 import org.springframework.stereotype.Component;
 
@@ -51,6 +52,11 @@ public final class ViewsListener implements BatchListener {
         this.clock = clock;
         this.collector =
                 new BatchCollector<>(batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping);
+    }
+
+    @Bean
+    static ViewBatches viewBatches() {
+        return ViewBatches.DEFAULT;
     }
 
     @Override

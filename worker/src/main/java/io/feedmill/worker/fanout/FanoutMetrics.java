@@ -16,14 +16,14 @@ import org.springframework.stereotype.Component;
 public final class FanoutMetrics {
     private static final Duration MAX_FANOUT = Duration.ofMinutes(30);
 
+    final Counter slicesRepeated;
+    final Counter repairs;
+    final Counter putOff;
+    final Counter jobsRead;
     private final Counter deliveries;
     private final Counter skipped;
     private final Counter completed;
     private final Timer duration;
-    private final Counter slicesRepeated;
-    private final Counter repairs;
-    private final Counter putOff;
-    private final Counter jobsRead;
 
     public FanoutMetrics(MeterRegistry registry) {
         deliveries = counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
@@ -57,27 +57,10 @@ public final class FanoutMetrics {
         }
     }
 
-    public void repaired(long items) {
-        repairs.increment((double) items);
-    }
-
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
             duration.record(Duration.between(job.acceptedAt(), now));
         }
-    }
-
-    public void sliceRepeated() {
-        slicesRepeated.increment();
-    }
-
-    /** Recipients put off because their home feeds refuse writes that others take. */
-    public void putOff(int recipients) {
-        putOff.increment(recipients);
-    }
-
-    public void jobRead() {
-        jobsRead.increment();
     }
 }

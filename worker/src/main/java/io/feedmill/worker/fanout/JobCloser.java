@@ -5,7 +5,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.post.DocumentStore;
+import io.feedmill.common.post.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Closes jobs. Of several workers that try, one wins. */
 @Component
-public record JobCloser(JobStore jobs, DocumentStore documents, FanoutMetrics metrics, Clock clock) {
+public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
     /** Closes a job whose slices are all delivered. Throws a failure that may pass if the deadline leaves no time for it. */
@@ -41,7 +41,7 @@ public record JobCloser(JobStore jobs, DocumentStore documents, FanoutMetrics me
 
     /** Deletes the texts of a retracted post, before its job is closed: a crash between the two repeats it, and the next attempt finds less. */
     private void erase(Job job, Deadline deadline) {
-        if (job.cause() == Job.Cause.RETRACTION && !documents.erase(job.post(), deadline)) {
+        if (job.cause() == Job.Cause.RETRACTION && !posts.erase(job.post(), deadline)) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Versions not erased");
         }
     }

@@ -62,7 +62,7 @@ public record JobWork(
     /** Closes a job without pending slices, and removes the outbox row of one that is complete. */
     @Override
     public WorkState state(OpenWork work) {
-        metrics.jobRead();
+        metrics.jobsRead.increment();
         return jobs.find(JobId.parse(work.id())).map(job -> state(work, job)).orElseGet(WorkState.Absent::new);
     }
 

@@ -37,7 +37,7 @@ public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics 
         Delivery delivery =
                 writer.deliverToFollowers(Recipients.scattered(repair.post(), repair.author(), users), options);
         if (!repair.sending().isRecheck()) {
-            metrics.repaired(toAuthor.getAsInt() + delivery.delivered());
+            metrics.repairs.increment((double) toAuthor.getAsInt() + delivery.delivered());
         }
         return delivery.left().isEmpty() ? new Handled.Done() : new Handled.Requeue(repair.next(delivery.left()));
     }

@@ -44,7 +44,7 @@ public record SliceHandler(
     private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
         Job job = JobLookup.of(slice, jobs);
         if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
-            metrics.sliceRepeated();
+            metrics.slicesRepeated.increment();
             return new Handled.Done();
         }
         SliceRun run = new SliceRun(job, slice, follows, options(slice, deadline));
@@ -59,7 +59,7 @@ public record SliceHandler(
                 throw e;
             }
         }
-        metrics.putOff(run.putOff());
+        metrics.putOff.increment(run.putOff());
         return new Handled.Requeue(slice.next(run.rest()));
     }
 

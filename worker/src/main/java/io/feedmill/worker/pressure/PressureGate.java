@@ -76,9 +76,9 @@ public final class PressureGate implements WriteGate {
     public Optional<Permit> acquire(int units, WriteOptions options) {
         long start = nanoTime.getAsLong();
         Optional<Permit> permit = enter(units, options);
-        metrics.waited(options.lane(), Duration.ofNanos(nanoTime.getAsLong() - start));
+        metrics.wait(options.lane()).record(Duration.ofNanos(nanoTime.getAsLong() - start));
         if (permit.isEmpty()) {
-            metrics.permit(Outcome.REFUSED);
+            metrics.permits(Outcome.REFUSED).increment();
         }
         return permit;
     }
@@ -162,7 +162,7 @@ public final class PressureGate implements WriteGate {
         }
 
         private void release(Outcome outcome, LongConsumer report) {
-            metrics.permit(outcome);
+            metrics.permits(outcome).increment();
             lock.lock();
             try {
                 report.accept(nanoTime.getAsLong());
@@ -171,6 +171,39 @@ public final class PressureGate implements WriteGate {
             } finally {
                 lock.unlock();
             }
+        }
+    }
+
+    /**
+     * A token bucket with debt: a request needs one token and may take more than the bucket holds; the next request waits for the debt. Not thread-safe. Times are
+     * monotonic nanoseconds.
+     */
+    public static final class TokenBucket {
+        /** The capacity. */
+        private static final double BURST_SECONDS = 0.02;
+
+        private static final double SECOND = Duration.ofSeconds(1).toNanos();
+
+        private double tokens = 1;
+        private long at;
+
+        /** Returns the wait until a request may be sent; zero or less: now. */
+        public long nanosUntilFree(long now, double unitsPerSecond) {
+            refill(now, unitsPerSecond);
+            return tokens > 0 ? 0 : (long) Math.ceil(-tokens / unitsPerSecond * SECOND) + 1;
+        }
+
+        public void take(long now, double unitsPerSecond, int units) {
+            refill(now, unitsPerSecond);
+            tokens -= units;
+        }
+
+        private void refill(long now, double unitsPerSecond) {
+            double capacity = Math.max(1, unitsPerSecond * BURST_SECONDS);
+            tokens = Double.isInfinite(unitsPerSecond)
+                    ? 1
+                    : Math.min(capacity, tokens + (now - at) / SECOND * unitsPerSecond);
+            at = now;
         }
     }
 }

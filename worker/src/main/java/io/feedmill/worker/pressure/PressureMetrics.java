@@ -1,5 +1,7 @@
 package io.feedmill.worker.pressure;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -46,22 +48,12 @@ public final class PressureMetrics {
                 .register(registry);
     }
 
-    public void permit(Outcome outcome) {
-        permits(outcome).increment();
+    Counter permits(Outcome outcome) {
+        String name = outcome.name().toLowerCase(Locale.ROOT);
+        return counter(registry, "feedmill.pressure.permits", "Permits for batch writes by outcome", "outcome", name);
     }
 
-    public void waited(Lane lane, Duration time) {
-        wait(lane).record(time);
-    }
-
-    private Counter permits(Outcome outcome) {
-        return Counter.builder("feedmill.pressure.permits")
-                .description("Permits for batch writes by outcome")
-                .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
-                .register(registry);
-    }
-
-    private Timer wait(Lane lane) {
+    Timer wait(Lane lane) {
         return Timer.builder("feedmill.pressure.wait")
                 .description("Wait of batch writes for a permit")
                 .tag("lane", lane.name().toLowerCase(Locale.ROOT))

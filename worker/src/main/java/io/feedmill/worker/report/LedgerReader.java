@@ -5,8 +5,8 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.report.Report.Window;
-import io.feedmill.common.report.ReportStores.LeaseStore;
-import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -57,13 +57,13 @@ final class LedgerReader {
 
     /** A lease that its holder renews. */
     static final class HeldLease {
-        private final LeaseStore leases;
+        private final ReportStore reports;
         private final Duration time;
         private final Clock clock;
         private Lease lease;
 
-        HeldLease(LeaseStore leases, Lease lease, Duration time, Clock clock) {
-            this.leases = leases;
+        HeldLease(ReportStore reports, Lease lease, Duration time, Clock clock) {
+            this.reports = reports;
             this.lease = lease;
             this.time = time;
             this.clock = clock;
@@ -78,7 +78,7 @@ final class LedgerReader {
             if (clock.instant().plus(time.dividedBy(2)).isBefore(lease.until())) {
                 return true;
             }
-            Optional<Lease> renewed = leases.renew(lease, time);
+            Optional<Lease> renewed = reports.renew(lease, time);
             renewed.ifPresent(longer -> lease = longer);
             return renewed.isPresent();
         }

@@ -136,7 +136,7 @@ final class LineRuns implements AutoCloseable {
 
     private static final class RunReader {
         private final DataInputStream in;
-        private ReportLine head = new ReportLine(new UserId("none"), 0, 0, 0, 0);
+        private ReportLine head = new ReportLine(new UserId("none"), 0, 0, 0, 0, 0);
 
         RunReader(Path file) throws IOException {
             in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));

@@ -1,8 +1,8 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.io.IOException;
@@ -25,14 +25,14 @@ final class ReportFiles {
 
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
-    private final ReportStores stores;
+    private final ReportStore reports;
     private final ReportExport export;
     private final Clock clock;
     private Instant notBefore = Instant.MIN;
     private int refusals;
 
-    ReportFiles(ReportStores stores, ReportExport export, Clock clock) {
-        this.stores = stores;
+    ReportFiles(ReportStore reports, ReportExport export, Clock clock) {
+        this.reports = reports;
         this.export = export;
         this.clock = clock;
     }
@@ -44,7 +44,7 @@ final class ReportFiles {
 
     /** Writes the files of the first report that has none. May write them twice, with the same names and contents. */
     Outcome write(Checkpoint checkpoint) {
-        List<Report> due = stores.reports().from(Objects.requireNonNull(checkpoint.exported()), MAX);
+        List<Report> due = reports.from(Objects.requireNonNull(checkpoint.exported()), MAX);
         Report report = due.getFirst();
         try {
             if (!export.write(report)) {
@@ -55,7 +55,7 @@ final class ReportFiles {
             return new Outcome.Refused(due.size(), e);
         }
         refusals = 0;
-        stores.checkpoint().exported(report.window());
+        reports.exported(report.window());
         return new Outcome.Exported(report, due.size() - 1);
     }
 }

@@ -1,9 +1,20 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
+import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.worker.health.FailureLog;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.scheduling.config.FixedDelayTask;
 import org.springframework.stereotype.Component;
 
 /** Makes the reports that are due or requested, and their files. */
@@ -27,6 +38,18 @@ public final class ReportRunner {
         this.pausing = pausing;
     }
 
+    @Bean
+    static ReportExport reportExport(ReportStore reports, ReportSettings settings) {
+        return new ReportExport(
+                reports,
+                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList());
+    }
+
+    @Bean
+    static FixedDelayTask reportSchedule(ReportRunner reports, ReportSettings settings) {
+        return new FixedDelayTask(reports::run, settings.poll(), settings.poll());
+    }
+
     public void run() {
         try {
             boolean more = !pausing.getAsBoolean();
@@ -35,7 +58,7 @@ public final class ReportRunner {
                 reportFailures.succeeded();
             }
         } catch (RuntimeException e) {
-            metrics.failed();
+            metrics.failed.increment();
             reportFailures.failed(e);
         }
     }
@@ -44,24 +67,24 @@ public final class ReportRunner {
     private boolean hasMore(Reporter.Outcome outcome) {
         return switch (outcome) {
             case Reporter.Outcome.Idle ignored -> {
-                metrics.filesDue(0);
+                metrics.filesDue.set(0);
                 yield false;
             }
             case Reporter.Outcome.Waiting ignored -> false;
             case Reporter.Outcome.Busy ignored -> false;
             case Reporter.Outcome.Overtaken ignored -> {
-                metrics.overtaken();
+                metrics.overtaken.increment();
                 LOG.atWarn().log("Report abandoned, another worker took over");
                 yield false;
             }
             case Reporter.Outcome.Reported r -> reported(r);
             case Reporter.Outcome.Exported e -> {
-                metrics.filesDue(e.due());
+                metrics.filesDue.set(e.due());
                 fileFailures.succeeded();
                 yield true;
             }
             case Reporter.Outcome.Refused r -> {
-                metrics.filesDue(r.due());
+                metrics.filesDue.set(r.due());
                 fileFailures.failed(r.why());
                 yield false;
             }
@@ -77,5 +100,44 @@ public final class ReportRunner {
                 .addKeyValue("readUnits", reported.report().readUnits())
                 .log("Report created");
         return true;
+    }
+
+    /** The metrics of reports. Thread-safe. */
+    @Component
+    public static final class ReportMetrics {
+        final Counter overtaken;
+        final Counter failed;
+        /** The number of reports without files. */
+        final AtomicInteger filesDue = new AtomicInteger();
+
+        private final Counter written;
+        private final Counter events;
+        private final Counter unknownEvents;
+        private final Counter readUnits;
+
+        public ReportMetrics(MeterRegistry registry) {
+            written = counter(registry, "feedmill.reports", "Reports that this worker created");
+            events = counter(registry, "feedmill.reports.events", "Events in the reports");
+            unknownEvents = counter(
+                    registry,
+                    "feedmill.reports.events.unknown",
+                    "Events of a newer version, which the reports left out");
+            readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
+            overtaken =
+                    counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
+            failed = counter(registry, "feedmill.reports.failed", "Failed runs");
+            Gauge.builder("feedmill.reports.files.due", filesDue, AtomicInteger::get)
+                    .description("Reports without files")
+                    .strongReference(true)
+                    .register(registry);
+        }
+
+        /** Counts a report and the events that it left out. */
+        public void reported(Report report, long unknown) {
+            unknownEvents.increment((double) unknown);
+            written.increment();
+            events.increment((double) report.totals().events());
+            readUnits.increment((double) report.readUnits());
+        }
     }
 }

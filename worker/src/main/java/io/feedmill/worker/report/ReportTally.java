@@ -77,9 +77,9 @@ final class ReportTally implements AutoCloseable {
     private static ReportLine line(LedgerEntry.OfPost event) {
         long units = WriteUnits.of(event);
         return switch (event) {
-            case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units);
-            case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units);
-            case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units);
+            case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units, 0);
+            case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units, 0);
+            case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units, 0);
             case LedgerEntry.Retracted r -> new ReportLine(r.author(), 0, 0, 0, units, 1);
         };
     }

@@ -7,9 +7,8 @@ import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
-import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
+import io.feedmill.common.report.ReportStore.Checkpoint;
+import io.feedmill.common.report.ReportStore.Lease;
 import io.feedmill.worker.report.LedgerReader.HeldLease;
 import java.io.IOException;
 import java.time.Clock;
@@ -32,7 +31,7 @@ final class Reporter {
     /** Includes events from before the first check of the first worker. */
     private static final Duration BEFORE_FIRST_CHECK = Duration.ofHours(1);
 
-    private final ReportStores stores;
+    private final ReportStore reports;
     private final LedgerStore ledger;
     private final ReportFiles files;
     private final ReportSettings settings;
@@ -40,10 +39,10 @@ final class Reporter {
     private final Clock clock;
     private final String holder = UUID.randomUUID().toString();
 
-    Reporter(ReportStores stores, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
-        this.stores = stores;
+    Reporter(ReportStore reports, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
+        this.reports = reports;
         this.ledger = ledger;
-        this.files = new ReportFiles(stores, export, clock);
+        this.files = new ReportFiles(reports, export, clock);
         this.settings = settings;
         this.windows = new ReportWindows(settings.every(), settings.settle());
         this.clock = clock;
@@ -79,18 +78,18 @@ final class Reporter {
         if (due(seen).isEmpty() && !files.due(seen)) {
             return nothing(seen);
         }
-        Optional<Lease> lease = stores.leases().acquire(holder, settings.lease());
+        Optional<Lease> lease = reports.acquire(holder, settings.lease());
         if (lease.isEmpty()) {
             return new Outcome.Busy();
         }
         Outcome outcome = run(lease.get());
-        stores.leases().release(lease.get());
+        reports.release(lease.get());
         return outcome;
     }
 
     private Checkpoint begun() {
-        Checkpoint checkpoint = stores.checkpoint().read();
-        return checkpoint.next() == null ? stores.checkpoint().begin(beginning()) : checkpoint;
+        Checkpoint checkpoint = reports.checkpoint();
+        return checkpoint.next() == null ? reports.begin(beginning()) : checkpoint;
     }
 
     private QuarterHour beginning() {
@@ -109,7 +108,7 @@ final class Reporter {
 
     /** Reads the checkpoint again: another worker may have moved it before this one had the lease. */
     private Outcome run(Lease lease) {
-        Checkpoint checkpoint = stores.checkpoint().read();
+        Checkpoint checkpoint = reports.checkpoint();
         Optional<Window> window = due(checkpoint);
         if (window.isPresent()) {
             return report(window.get(), checkpoint, lease);
@@ -123,7 +122,7 @@ final class Reporter {
 
     private Outcome report(Window window, Checkpoint seen, Lease lease) {
         long answered = answered(window, seen);
-        HeldLease held = new HeldLease(stores.leases(), lease, settings.lease(), clock);
+        HeldLease held = new HeldLease(reports, lease, settings.lease(), clock);
         try (ReportTally tally = new ReportTally()) {
             LedgerReader reader = new LedgerReader(ledger, held, tally);
             if (!reader.read(window)) {
@@ -134,7 +133,7 @@ final class Reporter {
                 return new Outcome.Overtaken();
             }
             Report report = made(window, lease, totals.get(), reader.units());
-            return stores.reports().commit(report, answered)
+            return reports.commit(report, answered)
                     ? new Outcome.Reported(report, tally.unknown())
                     : new Outcome.Overtaken();
         }
@@ -152,7 +151,7 @@ final class Reporter {
             while (lines.hasNext() && part.size() < ReportStore.LINES) {
                 part.add(lines.next());
             }
-            stores.reports().putLines(window, held.lease(), number, part);
+            reports.putLines(window, held.lease(), number, part);
             totals = totals.plus(part);
         }
         return Optional.of(totals);
@@ -166,5 +165,36 @@ final class Reporter {
     private Report made(Window window, Lease lease, Totals totals, long readUnits) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         return new Report(window, lease.token(), totals, settings.pricePerMillion(), readUnits, now);
+    }
+
+    /**
+     * Chooses the window of the next report. It begins at the end of the last one and has only settled quarters, which ended at least {@code settle} ago:
+     * no event is written to them any more.
+     */
+    record ReportWindows(Duration every, Duration settle) {
+        private static final Duration QUARTER = Duration.ofMinutes(15);
+        /** Limits the work that is repeated after a crash. */
+        private static final Duration MAX = Duration.ofDays(1);
+
+        /** Returns a window of whole intervals, or empty before one has settled. */
+        Optional<Window> next(QuarterHour from, Instant now) {
+            return upTo(QuarterHour.floor(now.minus(settle), every), from);
+        }
+
+        /** Returns a window up to the last settled quarter, or empty if that is reported. */
+        Optional<Window> settled(QuarterHour from, Instant now) {
+            return upTo(settled(now), from);
+        }
+
+        /** Returns the first quarter that has not settled. */
+        QuarterHour settled(Instant now) {
+            return QuarterHour.floor(now.minus(settle), QUARTER);
+        }
+
+        private static Optional<Window> upTo(QuarterHour end, QuarterHour from) {
+            QuarterHour latest = new QuarterHour(from.start().plus(MAX));
+            QuarterHour to = end.compareTo(latest) < 0 ? end : latest;
+            return from.compareTo(to) < 0 ? Optional.of(new Window(from, to)) : Optional.empty();
+        }
     }
 }

@@ -24,7 +24,10 @@ class ReconcileLoopTest {
     @Test
     void endsWhenTheTruthDidNotChangeDuringTheWrite() {
         Iterator<String> truths = List.of("first", "second", "second").iterator();
-        assertThat(ReconcileLoop.run(truths::next, (truth, options) -> write(truth, new BatchResult(1, true)), TERMS))
+        assertThat(ReconcileLoop.run(
+                        truths::next,
+                        (truth, options) -> write(truth, new BatchResult(1, true, List.of(), false)),
+                        TERMS))
                 .contains("second");
         assertThat(written).containsExactly("first", "second");
     }
@@ -32,7 +35,10 @@ class ReconcileLoopTest {
     @Test
     void anIncompleteWriteEndsItWithoutAnotherRead() {
         Iterator<String> truths = List.of("first").iterator();
-        assertThat(ReconcileLoop.run(truths::next, (truth, options) -> write(truth, new BatchResult(0, false)), TERMS))
+        assertThat(ReconcileLoop.run(
+                        truths::next,
+                        (truth, options) -> write(truth, new BatchResult(0, false, List.of(), false)),
+                        TERMS))
                 .isEmpty();
     }
 
@@ -45,7 +51,7 @@ class ReconcileLoopTest {
                                 truth,
                                 options.equals(TERMS)
                                         ? new BatchResult(0, false, List.of(), true)
-                                        : new BatchResult(1, true)),
+                                        : new BatchResult(1, true, List.of(), false)),
                         TERMS))
                 .isEmpty();
         assertThat(written).containsExactly("first", "second");

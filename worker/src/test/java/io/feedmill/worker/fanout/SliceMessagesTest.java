@@ -13,6 +13,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.worker.fanout.SlicePlanner.SliceMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.feedmill.worker.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.worker.pressure.PressureGate.TokenBucket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -11,14 +11,16 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.announcement.AnnouncementMetrics;
 import io.feedmill.worker.announcement.Announcer;
+import io.feedmill.worker.announcement.Announcer.AnnouncementMetrics;
 import io.feedmill.worker.announcement.HomeWalk;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -56,7 +58,7 @@ class AnnouncementPaceTest {
 
     private PublishRequest request(String author) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + published++, random);
-        return new PublishRequest(id, user(author), "hello", null);
+        return new PublishRequest(id, user(author), Content.of("hello"), null, null, Audience.everyone());
     }
 
     private Announcer announcer(Duration row) {
@@ -98,11 +100,11 @@ class AnnouncementPaceTest {
                         BatchResult result = (BatchResult) Objects.requireNonNull(
                                 method.invoke(feeds, given[0], users.subList(n, n + 1), given[2]));
                         if (!result.complete()) {
-                            return new BatchResult(n, false);
+                            return new BatchResult(n, false, List.of(), false);
                         }
                         written.incrementAndGet();
                     }
-                    return new BatchResult(users.size(), true);
+                    return new BatchResult(users.size(), true, List.of(), false);
                 });
     }
 

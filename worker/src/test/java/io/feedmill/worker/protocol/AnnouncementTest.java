@@ -11,6 +11,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.StorageException;
@@ -23,8 +25,8 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.announcement.AnnouncementMetrics;
 import io.feedmill.worker.announcement.Announcer;
+import io.feedmill.worker.announcement.Announcer.AnnouncementMetrics;
 import io.feedmill.worker.announcement.HomeWalk;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -80,7 +82,7 @@ class AnnouncementTest {
 
         private PublishRequest request(String author) {
             PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + tick++, random);
-            return new PublishRequest(id, user(author), "first version", null);
+            return new PublishRequest(id, user(author), Content.of("first version"), null, null, Audience.everyone());
         }
 
         World fannedOut() {
@@ -230,7 +232,11 @@ class AnnouncementTest {
     @Test
     void aChangeBetweenWriteAndReadIsWritten() {
         world.fannedOut();
-        world.steps.before("truth", 2, () -> world.fakes.revise(new Post(world.post, ANNOUNCER, "second version", 2)));
+        world.steps.before(
+                "truth",
+                2,
+                () -> world.fakes.revise(
+                        new Post(world.post, ANNOUNCER, Content.of("second version"), 2, null, Audience.everyone())));
         world.run(CrashPoint.NONE);
         world.assertAnnounced();
         assertThat(USERS)

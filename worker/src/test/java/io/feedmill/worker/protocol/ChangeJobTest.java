@@ -208,7 +208,7 @@ class ChangeJobTest {
         Job job = retract(world);
         assertThat(world.reached()).isEmpty();
         assertThat(job.counts()).isEqualTo(new Job.Counts(3, 0, 3));
-        assertThat(world.fakes.documents().versions(world.post, null, 10).versions())
+        assertThat(world.fakes.posts().versions(world.post, null, 10).versions())
                 .isEmpty();
         assertThat(world.openJobs()).isEmpty();
     }
@@ -221,9 +221,9 @@ class ChangeJobTest {
         world.steps.before(
                 "JobStore.closeInlineDelivery",
                 1,
-                () -> assertThat(world.fakes.documents().version(world.post, 1)).isEmpty());
+                () -> assertThat(world.fakes.posts().version(world.post, 1)).isEmpty());
         world.steps.before(
-                "DocumentStore.erase",
+                "PostStore.erase",
                 1,
                 () -> assertThat(world.job(retraction).state()).isEqualTo(JobState.ACCEPTED));
         world.handle(plan(retraction));

@@ -16,6 +16,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.testkit.HomeItem;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.SettableClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class Exact {
         for (QuarterHour quarter = QuarterHour.of(SettableClock.START);
                 !quarter.equals(end);
                 quarter = quarter.next()) {
-            world.fakes.ledger().entries(quarter).stream()
+            Ledgers.entries(world.fakes.ledger(), quarter).stream()
                     .filter(entry ->
                             entry instanceof LedgerEntry.OfPost of && of.post().equals(job.post()))
                     .forEach(entries::add);

@@ -13,7 +13,7 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.counter.ViewHandler;
-import io.feedmill.worker.counter.ViewMetrics;
+import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.counter.ViewsListener;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
@@ -92,7 +92,7 @@ final class Parts {
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         breakers =
                 new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, clock);
-        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), fanouts, clock);
+        JobCloser closer = new JobCloser(stores.jobs(), stores.posts(), fanouts, clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);

@@ -8,6 +8,8 @@ import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
@@ -165,8 +167,10 @@ class RebuildChainTest {
                         .publish(new PublishRequest(
                                 PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(1)),
                                 user("a"),
-                                "own",
-                                null));
+                                Content.of("own"),
+                                null,
+                                null,
+                                Audience.everyone()));
             }
             world.queue.lose();
             world.queue.send(begin());

@@ -16,6 +16,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
@@ -40,7 +42,9 @@ class RebuildTest {
     private PostId publish(World in, String author) {
         in.clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(in.clock.instant()), random);
-        in.fakes.publishing().publish(new PublishRequest(id, user(author), "hello", null));
+        in.fakes
+                .publishing()
+                .publish(new PublishRequest(id, user(author), Content.of("hello"), null, null, Audience.everyone()));
         return id;
     }
 

@@ -182,7 +182,8 @@ final class UserCalls {
     private Result publish(Event.Publish event) {
         UserId author = user(event.author());
         PostId id = PostId.create(ticks.next(), random);
-        tables.publishing().publish(new PublishRequest(id, author, event.text(), null));
+        tables.publishing()
+                .publish(new PublishRequest(id, author, Content.of(event.text()), null, null, Audience.everyone()));
         ids.put(event.post(), id);
         return new Result.Stored(List.of(Plan.of(JobId.of(id), author)));
     }

@@ -16,6 +16,7 @@ import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Schedule;
 import java.time.Duration;
@@ -55,7 +56,7 @@ class ViewProtocolTest {
     }
 
     private List<Long> ledger() {
-        return world.fakes.ledger().entries(QuarterHour.of(world.clock.instant())).stream()
+        return Ledgers.entries(world.fakes.ledger(), QuarterHour.of(world.clock.instant())).stream()
                 .filter(LedgerEntry.Viewed.class::isInstance)
                 .map(entry -> ((LedgerEntry.Viewed) entry).count())
                 .toList();
@@ -110,7 +111,7 @@ class ViewProtocolTest {
         forge(world.post);
         assertThat(receive()).containsExactly("forged");
         assertThat(count(world.post)).isEqualTo(2);
-        assertThat(world.fakes.ledger().entries(QuarterHour.of(world.clock.instant())))
+        assertThat(Ledgers.entries(world.fakes.ledger(), QuarterHour.of(world.clock.instant())))
                 .filteredOn(LedgerEntry.Viewed.class::isInstance)
                 .containsExactly(new LedgerEntry.Viewed(world.post, World.AUTHOR, world.clock.instant(), 2));
     }

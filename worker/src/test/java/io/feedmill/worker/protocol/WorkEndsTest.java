@@ -395,11 +395,11 @@ class WorkEndsTest {
         World world = World.of(5, "a");
         world.finish();
         JobId retraction = world.change(new Change.Retract());
-        world.steps.before("DocumentStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
+        world.steps.before("PostStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
         world.handle(Plan.of(retraction, World.AUTHOR));
         assertThat(world.job(retraction).state()).isNotEqualTo(JobState.COMPLETE);
         handleAll(world, 10);
         assertThat(world.job(retraction).state()).isEqualTo(JobState.COMPLETE);
-        assertThat(world.fakes.documents().version(world.post, 1)).isEmpty();
+        assertThat(world.fakes.posts().version(world.post, 1)).isEmpty();
     }
 }

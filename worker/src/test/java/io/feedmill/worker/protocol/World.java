@@ -140,7 +140,7 @@ final class World {
     /** As {@link #publish}, with this audience. */
     PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.publishing().publish(new PublishRequest(id, AUTHOR, "first version", null, null, audience));
+        fakes.publishing().publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience));
         posts.add(id);
         queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
@@ -198,7 +198,7 @@ final class World {
 
     /** Stores another version of the post. */
     void revise(long version) {
-        fakes.revise(new Post(post, AUTHOR, "version " + version, version));
+        fakes.revise(new Post(post, AUTHOR, Content.of("version " + version), version, null, Audience.everyone()));
     }
 
     void retract() {

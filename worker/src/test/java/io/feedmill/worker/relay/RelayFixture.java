@@ -11,6 +11,8 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
@@ -53,13 +55,14 @@ abstract class RelayFixture {
     final PostId post = publish(0);
 
     static JobWork jobWork(Stores stores, RelaySettings settings, FanoutMetrics metrics, Clock clock) {
-        JobCloser closer = new JobCloser(stores.jobs(), stores.documents(), metrics, clock);
+        JobCloser closer = new JobCloser(stores.jobs(), stores.posts(), metrics, clock);
         return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, settings);
     }
 
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
+        stores.publishing()
+                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone()));
         return id;
     }
 

@@ -9,6 +9,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
@@ -67,7 +69,7 @@ class SweepReadsTest {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
         FanoutMetrics metrics = new FanoutMetrics(meters);
-        JobCloser closer = new JobCloser(jobs, stores.documents(), metrics, clock);
+        JobCloser closer = new JobCloser(jobs, stores.posts(), metrics, clock);
         List<WorkType> types = List.of(new JobWork(jobs, outbox, closer, metrics, SETTINGS));
         Patience patience = new Patience(
                 SETTINGS.maxBackoff(), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
@@ -102,7 +104,8 @@ class SweepReadsTest {
 
     private JobId deliveringJob(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing().publish(new PublishRequest(id, user("ann"), "hello", null));
+        stores.publishing()
+                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone()));
         JobId job = JobId.of(id);
         Slice slice = new Slice(1, user("a"), user("b"), 2);
         stores.jobs().putSlice(job, slice);

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 /** The article's own data: agencies whose products were bought, under its keys, and a report of the latest ones, run every quarter of an hour. */
 class ArticleReportIT {
     private final DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
-    private final ReportStore reports = backend.stores().reports().reports();
+    private final ReportStore reports = backend.stores().reports();
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),

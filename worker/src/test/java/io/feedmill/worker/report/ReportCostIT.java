@@ -33,7 +33,7 @@ class ReportCostIT {
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),
-            new ReportExport(backend.stores().reports().reports(), List.of()),
+            new ReportExport(backend.stores().reports(), List.of()),
             ReportWorld.settings(Duration.ofHours(1)),
             backend.clock());
 
@@ -53,7 +53,7 @@ class ReportCostIT {
     private Report reportAt(Duration time) {
         backend.clock().set(SettableClock.START.plus(time));
         ReportWorld.finish(reporter);
-        return backend.stores().reports().reports().newest(null, 1).reports().getFirst();
+        return backend.stores().reports().newest(null, 1).reports().getFirst();
     }
 
     /** The bytes of this number of events within an hour. */

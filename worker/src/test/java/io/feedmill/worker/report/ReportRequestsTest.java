@@ -23,7 +23,7 @@ class ReportRequestsTest {
         world.publish("ann", START);
         world.clock.advance(MINUTE.multipliedBy(50));
         finish(reporter);
-        world.fakes.reports().checkpoint().request();
+        world.fakes.reports().request();
         finish(reporter);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
         assertThat(world.reports().getFirst().window().length()).isEqualTo(QUARTER);
@@ -35,7 +35,7 @@ class ReportRequestsTest {
         world.publish("ann", START);
         world.publish("bob", START.plus(HOUR));
         world.clock.advance(MINUTE.multipliedBy(60 + 15 + 31));
-        world.steps.before("commit", 1, () -> world.fakes.reports().checkpoint().request());
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
         finish(reporter);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertThat(world.reports()).hasSize(2);
@@ -46,8 +46,8 @@ class ReportRequestsTest {
         Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(50));
         finish(reporter);
-        world.fakes.reports().checkpoint().request();
-        world.steps.before("commit", 1, () -> world.fakes.reports().checkpoint().request());
+        world.fakes.reports().request();
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
         finish(reporter);
         assertThat(world.reports()).hasSize(1);
         world.publish("ann", START.plus(QUARTER));
@@ -61,7 +61,7 @@ class ReportRequestsTest {
         Reporter reporter = world.reporter(Duration.ofDays(1));
         world.clock.advance(Duration.ofHours(30));
         finish(reporter);
-        world.fakes.reports().checkpoint().request();
+        world.fakes.reports().request();
         world.clock.advance(Duration.ofHours(30));
         finish(reporter);
         assertThat(world.reports().getLast().window().to().start())

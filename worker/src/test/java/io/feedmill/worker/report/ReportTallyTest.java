@@ -38,21 +38,21 @@ class ReportTallyTest {
         tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100, 0));
         assertThat(lines())
                 .containsExactly(
-                        new ReportLine(user("ann"), 1, 0, 0, 16),
-                        new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400));
+                        new ReportLine(user("ann"), 1, 0, 0, 16, 0),
+                        new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400, 0));
         assertThat(tally.events()).isEqualTo(3);
     }
 
     @Test
     void aJobPaysThreeUnitsForEachSliceThatItHad() {
         tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1, 11));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3, 0));
     }
 
     @Test
     void viewsPayTwoUnitsForEachViewerTheCounterAndTheEntry() {
         tally.add(new LedgerEntry.Viewed(POST, user("ann"), AT, 97));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 97, 2 * 99, 0));
     }
 
     @Test
@@ -93,7 +93,7 @@ class ReportTallyTest {
     void leavesNoFile(@TempDir Path folder) throws IOException {
         LineRuns runs = new LineRuns(folder);
         for (int n = 0; n < 100; n++) {
-            runs.add(List.of(new ReportLine(user("ann"), 1, 0, 0, 16)).iterator());
+            runs.add(List.of(new ReportLine(user("ann"), 1, 0, 0, 16, 0)).iterator());
         }
         assertThat(runs.merged().next().posts()).isEqualTo(100);
         assertThat(folder).isNotEmptyDirectory();

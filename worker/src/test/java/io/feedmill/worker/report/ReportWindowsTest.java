@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.Window;
+import io.feedmill.worker.report.Reporter.ReportWindows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
-import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
@@ -34,7 +34,7 @@ final class ReportWorld {
     final List<String> files = new ArrayList<>();
     final AtomicBoolean refusing = new AtomicBoolean();
     private final Random random = new Random(1);
-    private final ReportStores stores = steps.watch(fakes.reports());
+    private final ReportStore reports = steps.watch(ReportStore.class, fakes.reports());
     private final LedgerStore ledger = steps.watch(LedgerStore.class, fakes.ledger());
     private final FileTarget target = steps.watch(FileTarget.class, new Kept(files, refusing));
 
@@ -51,8 +51,7 @@ final class ReportWorld {
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
-        return new Reporter(
-                stores, ledger, new ReportExport(stores.reports(), List.of(target)), settings(every), clock);
+        return new Reporter(reports, ledger, new ReportExport(reports, List.of(target)), settings(every), clock);
     }
 
     /** Lets the reporter do all that is due. */
@@ -70,14 +69,14 @@ final class ReportWorld {
 
     /** Oldest first. */
     List<Report> reports() {
-        return fakes.reports().reports().newest(null, 10_000).reports().reversed();
+        return fakes.reports().newest(null, 10_000).reports().reversed();
     }
 
     /** Returns the number of each author's posts in all reports. */
     Map<String, Long> posts() {
         Map<String, Long> posts = new TreeMap<>();
         for (Report report : reports()) {
-            for (ReportLine line : fakes.reports().reports().lines(report, 0, 10_000)) {
+            for (ReportLine line : fakes.reports().lines(report, 0, 10_000)) {
                 posts.merge(line.author().value(), line.posts(), Long::sum);
             }
         }

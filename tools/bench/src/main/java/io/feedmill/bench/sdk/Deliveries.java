@@ -10,6 +10,8 @@ import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -62,7 +64,8 @@ public record Deliveries(List<String> recipients, int posts) {
 
     /** Creates a post. */
     static Post post() {
-        return new Post(PostId.create(CLOCK.next(), RANDOM), AUTHOR, Posts.TEXT, 1);
+        return new Post(
+                PostId.create(CLOCK.next(), RANDOM), AUTHOR, Content.of(Posts.TEXT), 1, null, Audience.everyone());
     }
 
     /** Returns the number of batches of a turn. */

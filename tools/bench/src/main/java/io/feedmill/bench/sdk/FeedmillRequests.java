@@ -10,6 +10,8 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -45,8 +47,10 @@ final class FeedmillRequests {
                     .map(post -> new PublishRequest(
                             post.id(),
                             post.author(),
-                            post.text(),
-                            UUID.randomUUID().toString()))
+                            Content.of(post.text()),
+                            UUID.randomUUID().toString(),
+                            null,
+                            Audience.everyone()))
                     .forEach(store::publish);
         }
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();

@@ -1,6 +1,6 @@
 package io.feedmill.chaos.scenario;
 
-import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.FaultKind;

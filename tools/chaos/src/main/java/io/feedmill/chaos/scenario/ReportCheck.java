@@ -105,6 +105,7 @@ final class ReportCheck {
                 Long.parseLong(fields.get(3)),
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),
-                Long.parseLong(fields.get(6)));
+                Long.parseLong(fields.get(6)),
+                0);
     }
 }

@@ -6,7 +6,7 @@ import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report;
-import io.feedmill.common.report.ReportStores;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
@@ -109,7 +109,7 @@ public final class ReportsScenario extends Scenario {
     @Override
     void run(RigRun run) {
         LedgerDay day = new LedgerDay(start(), events, hours, 1);
-        ReportStores stores = run.rig().storage().reports();
+        ReportStore store = run.rig().storage().reports();
         int phases = 2 * kills + 1;
         kill(run);
         try (Progress progress = run.screen().progress("phases", phases)) {
@@ -118,7 +118,7 @@ public final class ReportsScenario extends Scenario {
                 Duration interval = interval(phase / 2);
                 if (phase % 2 == 1) {
                     KillPoint point = KILL_POINTS.get(phase / 2 % KILL_POINTS.size());
-                    strike(run, stores, point, cut, interval);
+                    strike(run, store, point, cut, interval);
                     run.screen()
                             .say("%s: all workers killed %s; they come back with an interval of %d min"
                                     .formatted(
@@ -127,13 +127,13 @@ public final class ReportsScenario extends Scenario {
                                             interval(phase / 2 + 1).toMinutes()));
                 } else {
                     start(run, cut, interval, reports());
-                    awaitReports(run, stores, QuarterHour.floor(cut, interval));
+                    awaitReports(run, store, QuarterHour.floor(cut, interval));
                     kill(run);
                 }
                 progress.at(phase + 1);
             }
         }
-        check(run, day, stores);
+        check(run, day, store);
     }
 
     /** Writes the events of a phase. Returns until when reports may go then. */
@@ -171,9 +171,9 @@ public final class ReportsScenario extends Scenario {
         fleet.workers().forEach(worker -> fleet.kill(worker, UNTIL_STARTED));
     }
 
-    private static void awaitReports(RigRun run, ReportStores stores, QuarterHour end) {
+    private static void awaitReports(RigRun run, ReportStore store, QuarterHour end) {
         BooleanSupplier done = () -> {
-            QuarterHour exported = stores.checkpoint().read().exported();
+            QuarterHour exported = store.checkpoint().exported();
             return exported != null && exported.compareTo(end) >= 0;
         };
         if (!RunClock.await(done, POLL, run.limit())) {
@@ -183,7 +183,7 @@ public final class ReportsScenario extends Scenario {
     }
 
     /** Starts all workers and kills them once a report has come to the point. */
-    private void strike(RigRun run, ReportStores stores, KillPoint point, Instant cut, Duration interval) {
+    private void strike(RigRun run, ReportStore store, KillPoint point, Instant cut, Duration interval) {
         Rig rig = run.rig();
         long before = rig.statistics(Side.STORE).injected(point.kind());
         rig.inject(Side.STORE, point.script(rig.storage().ledgerTable()));
@@ -191,9 +191,8 @@ public final class ReportsScenario extends Scenario {
         if (point == KillPoint.ANY) {
             rig.fleet().awaitReady();
         }
-        BooleanSupplier reached = () -> point.isReached(
-                rig.statistics(Side.STORE).injected(point.kind()) - before,
-                stores.checkpoint().read());
+        BooleanSupplier reached =
+                () -> point.isReached(rig.statistics(Side.STORE).injected(point.kind()) - before, store.checkpoint());
         if (!RunClock.await(reached, POLL, run.limit())) {
             throw new StepFailure("No worker could be killed " + point.text());
         }
@@ -201,12 +200,12 @@ public final class ReportsScenario extends Scenario {
         rig.inject(Side.STORE, Script.NONE);
     }
 
-    private void check(RigRun run, LedgerDay day, ReportStores stores) {
+    private void check(RigRun run, LedgerDay day, ReportStore store) {
         ReportCheck check = new ReportCheck(day.events(), run.findings());
         Table table = new Table("report", "minutes", "events", "read units", "lease");
-        List<Report> reports = stores.reports().from(day.first(), MAX_REPORTS);
+        List<Report> reports = store.from(day.first(), MAX_REPORTS);
         for (Report report : reports) {
-            check.read(report, stores.reports(), reports());
+            check.read(report, store, reports());
             table.row(
                     report.window().from().value(),
                     report.window().length().toMinutes(),

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class ReportCheckTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final PostId POST = new PostId(1, "11111111111");
-    private static final ReportLine ANN = new ReportLine(new UserId("ann"), 1, 0, 0, 16);
-    private static final ReportLine BOB = new ReportLine(new UserId("bob"), 0, 7, 0, 17);
+    private static final ReportLine ANN = new ReportLine(new UserId("ann"), 1, 0, 0, 16, 0);
+    private static final ReportLine BOB = new ReportLine(new UserId("bob"), 0, 7, 0, 17, 0);
 
     private final Findings findings = new Findings();
     private final ReportCheck check = new ReportCheck(
@@ -71,13 +71,13 @@ class ReportCheckTest {
 
     @Test
     void findsAnEventThatIsCountedTwiceInOneReport() {
-        add(FROM, ANN, new ReportLine(new UserId("bob"), 0, 14, 0, 34));
+        add(FROM, ANN, new ReportLine(new UserId("bob"), 0, 14, 0, 34, 0));
         assertThat(sentences()).singleElement().asString().startsWith("Report 202603011200 says of Delivered[");
     }
 
     @Test
     void findsLinesOfUnknownAuthors() {
-        add(FROM, ANN, BOB, new ReportLine(new UserId("cid"), 1, 0, 0, 16));
+        add(FROM, ANN, BOB, new ReportLine(new UserId("cid"), 1, 0, 0, 16, 0));
         assertThat(sentences()).containsExactly("Report 202603011200 has a line of cid, who has no event.");
     }
 }

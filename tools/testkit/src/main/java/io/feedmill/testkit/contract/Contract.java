@@ -11,11 +11,14 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -92,7 +95,7 @@ public abstract class Contract {
     }
 
     protected final PublishRequest request(String text, @Nullable String key) {
-        return new PublishRequest(newId(), author, text, key);
+        return new PublishRequest(newId(), author, Content.of(text), key, null, Audience.everyone());
     }
 
     protected final Post publish(String text) {
@@ -137,7 +140,7 @@ public abstract class Contract {
     }
 
     protected final List<LedgerEntry> ledgerOf(PostId post, Instant at) {
-        return stores.ledger().entries(QuarterHour.of(at)).stream()
+        return Ledgers.entries(stores.ledger(), QuarterHour.of(at)).stream()
                 .filter(entry ->
                         entry instanceof LedgerEntry.OfPost of && of.post().equals(post))
                 .toList();

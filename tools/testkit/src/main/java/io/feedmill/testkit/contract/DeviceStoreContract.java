@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 public abstract class DeviceStoreContract extends Contract {
     private final DeviceStore devices = stores.devices();
     private final String device = fresh("123");
-    private final EventRequest all = EventRequest.all(device, 100);
+    private final EventRequest all = all(device, 100);
 
     private static long millis(String instant) {
         return Instant.parse(instant).toEpochMilli();
@@ -59,11 +59,11 @@ public abstract class DeviceStoreContract extends Contract {
         DeviceEvent earlier = event("3", millis("2011-07-09T13:00:00Z"));
         assertThat(devices.append(device, List.of(august, september, earlier))).isEqualTo(3);
         long before = 1_536_019_200_000L;
-        assertThat(devices.page(all.between(0, before)).events()).containsExactly(earlier, august);
-        assertThat(devices.page(newestFirst(all.between(0, before))).events()).containsExactly(august, earlier);
-        assertThat(devices.page(all.between(before, EventKey.MAX_MILLIS + 1)).events())
+        assertThat(devices.page(between(all, 0, before)).events()).containsExactly(earlier, august);
+        assertThat(devices.page(newestFirst(between(all, 0, before))).events()).containsExactly(august, earlier);
+        assertThat(devices.page(between(all, before, EventKey.MAX_MILLIS + 1)).events())
                 .containsExactly(september);
-        assertThat(devices.page(all.between(millis("2018-08-01T00:00:00Z"), millis("2018-10-01T00:00:00Z")))
+        assertThat(devices.page(between(all, millis("2018-08-01T00:00:00Z"), millis("2018-10-01T00:00:00Z")))
                         .events())
                 .containsExactly(august, september);
     }
@@ -72,19 +72,19 @@ public abstract class DeviceStoreContract extends Contract {
     void eventsAreReadInBothOrders() {
         List<DeviceEvent> events = events(25);
         devices.append(device, events.reversed());
-        EventRequest pages = EventRequest.all(device, 10);
+        EventRequest pages = all(device, 10);
         assertThat(walk(pages)).isEqualTo(events);
         assertThat(walk(newestFirst(pages))).isEqualTo(events.reversed());
         long first = events.getFirst().key().millis();
-        assertThat(walk(newestFirst(pages.between(first + 3, first + 20))))
+        assertThat(walk(newestFirst(between(pages, first + 3, first + 20))))
                 .isEqualTo(events.subList(3, 20).reversed());
     }
 
     @Test
     void theLastPageOfALogHasNoCursor() {
         devices.append(device, events(10));
-        assertThat(devices.page(EventRequest.all(device, 10)).next()).isNull();
-        assertThat(devices.page(EventRequest.all(device, 9)).next())
+        assertThat(devices.page(all(device, 10)).next()).isNull();
+        assertThat(devices.page(all(device, 9)).next())
                 .isEqualTo(events(9).getLast().key());
     }
 
@@ -92,9 +92,9 @@ public abstract class DeviceStoreContract extends Contract {
     void eventsOfOneMillisecondAreAllStored() {
         List<DeviceEvent> events = List.of(event("a", 1_000), event("a-", 1_000), event("b", 1_000));
         assertThat(devices.append(device, events)).isEqualTo(3);
-        assertThat(walk(EventRequest.all(device, 1))).isEqualTo(events);
-        assertThat(devices.page(all.between(1_000, 1_001)).events()).isEqualTo(events);
-        assertThat(devices.page(all.between(1_001, 2_000)).events()).isEmpty();
+        assertThat(walk(all(device, 1))).isEqualTo(events);
+        assertThat(devices.page(between(all, 1_000, 1_001)).events()).isEqualTo(events);
+        assertThat(devices.page(between(all, 1_001, 2_000)).events()).isEmpty();
     }
 
     @Test
@@ -148,7 +148,16 @@ public abstract class DeviceStoreContract extends Contract {
     @Test
     void aDeviceWhoseIdIsAPrefixIsAnother() {
         devices.append(device, events(1));
-        assertThat(devices.page(EventRequest.all(device + "0", 10)).events()).isEmpty();
+        assertThat(devices.page(all(device + "0", 10)).events()).isEmpty();
+    }
+
+    /** All events, oldest first. */
+    private static EventRequest all(String device, int limit) {
+        return new EventRequest(device, 0, EventKey.MAX_MILLIS + 1, false, null, limit);
+    }
+
+    private static EventRequest between(EventRequest request, long from, long to) {
+        return new EventRequest(request.device(), from, to, request.newestFirst(), request.after(), request.limit());
     }
 
     private static EventRequest newestFirst(EventRequest request) {

@@ -19,11 +19,11 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.DocumentStore.Document;
-import io.feedmill.common.post.DocumentStore.Version;
-import io.feedmill.common.post.DocumentStore.VersionPage;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.post.PostStore.Document;
+import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.post.PostStore.VersionPage;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract of {@link io.feedmill.common.post.DocumentStore} and {@link io.feedmill.common.publish.ChangeStore}. */
+/** The contract of {@link io.feedmill.common.post.PostStore} and {@link io.feedmill.common.publish.ChangeStore}. */
 public abstract class DocumentStoreContract extends Contract {
 
     static List<Audience> audiences() {
@@ -52,7 +52,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private PublishRequest request(Audience audience, String key) {
-        return new PublishRequest(newId(), author, "hello", key, null, audience);
+        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience);
     }
 
     private Audience truth(Post post) {
@@ -119,7 +119,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private long readableFrom(Post post) {
-        return stores.documents().find(post.id()).orElseThrow().readableFrom();
+        return stores.posts().document(post.id()).orElseThrow().readableFrom();
     }
 
     @Test
@@ -230,7 +230,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.changes()
                         .apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
-        Post never = new Post(newId(), author, "hello", 1);
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
         assertThat(stores.changes()
                         .apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
@@ -244,26 +244,26 @@ public abstract class DocumentStoreContract extends Contract {
     void metadataIsReplacedAndThePostStays() {
         Post post = publish("hello");
         Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(), 1));
-        assertThat(stores.documents().putMetadata(post.id(), metadata)).isTrue();
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
-        assertThat(stores.documents().putMetadata(post.id(), Map.of())).isTrue();
-        assertThat(stores.documents().find(post.id())).contains(new Document(post, new TreeMap<>(), 1));
+        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
+        assertThat(stores.posts().putMetadata(post.id(), metadata)).isTrue();
+        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
+        assertThat(stores.posts().putMetadata(post.id(), Map.of())).isTrue();
+        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
     }
 
     @Test
     void anAbsentPostTakesNoMetadata() {
-        Post post = new Post(newId(), author, "hello", 1);
-        assertThat(stores.documents().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
-        assertThat(stores.documents().find(post.id())).isEmpty();
+        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        assertThat(stores.posts().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        assertThat(stores.posts().document(post.id())).isEmpty();
     }
 
     @Test
     void aNewPostHasOneVersion() {
         Post post = publish(request(new Audience.Followers(), "key"));
-        assertThat(stores.documents().versions(post.id(), null, 10))
-                .isEqualTo(new VersionPage(List.of(new Version(1, "hello")), null));
-        assertThat(stores.documents().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
+        assertThat(stores.posts().versions(post.id(), null, 10))
+                .isEqualTo(new VersionPage(List.of(new Version(1, Content.of("hello"))), null));
+        assertThat(stores.posts().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
     }
 
     /** Example 3 of the article: metadata, permissions, two versions, and v_0, which equals the last version. */
@@ -272,12 +272,13 @@ public abstract class DocumentStoreContract extends Contract {
         Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
         Post first = publish(request(users, "key"));
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
-        assertThat(stores.documents().putMetadata(first.id(), metadata)).isTrue();
+        assertThat(stores.posts().putMetadata(first.id(), metadata)).isTrue();
         Post second = first.edited(Content.of("hello again"));
         stores.changes().apply(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
-        assertThat(stores.documents().find(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));
+        assertThat(stores.posts().document(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));
         assertThat(stores.posts().head(first.id())).contains(second.head());
-        assertThat(history(first, 10)).containsExactly(new Version(1, "hello"), new Version(2, "hello again"));
+        assertThat(history(first, 10))
+                .containsExactly(new Version(1, Content.of("hello")), new Version(2, Content.of("hello again")));
         assertThat(history(first, 1)).isEqualTo(history(first, 10));
     }
 
@@ -286,7 +287,7 @@ public abstract class DocumentStoreContract extends Contract {
         List<Version> found = new ArrayList<>();
         Long after = null;
         do {
-            VersionPage page = stores.documents().versions(post.id(), after, limit);
+            VersionPage page = stores.posts().versions(post.id(), after, limit);
             found.addAll(page.versions());
             after = page.next();
         } while (after != null);

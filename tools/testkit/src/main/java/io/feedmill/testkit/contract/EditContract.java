@@ -17,8 +17,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.DocumentStore.Version;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore.Version;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
@@ -50,7 +50,8 @@ public abstract class EditContract extends Contract {
 
     @Test
     void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
-        Post post = publish(new PublishRequest(newId(), author, "first", null, null, new Audience.Followers()));
+        Post post =
+                publish(new PublishRequest(newId(), author, Content.of("first"), null, null, new Audience.Followers()));
         JobId job = newJobId();
         assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.ACCEPTED);
         Post edited = post.edited(SECOND);
@@ -59,10 +60,10 @@ public abstract class EditContract extends Contract {
         FeedItem item = FeedItem.of(edited, Via.SELF);
         assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
         assertThat(home(post)).containsValue(HomeItem.of(item, author));
-        assertThat(stores.documents().versions(post.id(), null, 10).versions())
-                .containsExactly(new Version(1, "first"), new Version(2, SECOND));
-        assertThat(stores.documents().version(post.id(), 1)).contains(new Version(1, "first"));
-        assertThat(stores.documents().version(post.id(), 3)).isEmpty();
+        assertThat(stores.posts().versions(post.id(), null, 10).versions())
+                .containsExactly(new Version(1, Content.of("first")), new Version(2, SECOND));
+        assertThat(stores.posts().version(post.id(), 1)).contains(new Version(1, Content.of("first")));
+        assertThat(stores.posts().version(post.id(), 3)).isEmpty();
     }
 
     /** The second version is long, and has data that fits into no feed item. The third one is short again. */
@@ -156,7 +157,7 @@ public abstract class EditContract extends Contract {
         clock.advance(Duration.ofDays(30));
         JobId job = newJobId();
         assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.STORED);
-        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(SECOND), Via.SELF)));
+        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(SECOND), Via.SELF), null));
         assertThat(home(post)).isEmpty();
         assertThat(stores.jobs().find(job)).isEmpty();
         assertThat(stores.changes()

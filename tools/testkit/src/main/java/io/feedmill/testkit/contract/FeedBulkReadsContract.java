@@ -24,6 +24,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
@@ -49,7 +50,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     private FeedItem deliver(Post post, List<UserId> users) {
         FeedItem item = FeedItem.of(post, Via.FOLLOW);
         assertThat(feeds.putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
-                .isEqualTo(new BatchResult(users.size(), true));
+                .isEqualTo(new BatchResult(users.size(), true, List.of(), false));
         return item;
     }
 
@@ -63,7 +64,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     private static Truth live(Post post) {
-        return new Truth.Live(FeedItem.of(post, Via.SELF));
+        return new Truth.Live(FeedItem.of(post, Via.SELF), null);
     }
 
     /** Returns the rows of these feeds, in the order of a scan of the whole table. */
@@ -104,7 +105,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<HomeWrite> writes = new ArrayList<>(List.of(new HomeWrite.Put(edited)));
         posts.subList(2, 30).forEach(post -> writes.add(new HomeWrite.Delete(post.id())));
         assertThat(feeds.writeHome(reader, writes, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
-                .isEqualTo(new BatchResult(29, true));
+                .isEqualTo(new BatchResult(29, true, List.of(), false));
         assertThat(feeds.page(FeedName.home(reader), PageRequest.first(50)).items())
                 .containsExactly(HomeItem.of(edited, reader), FeedItem.of(posts.get(1), Via.FOLLOW));
         assertThat(feeds.page(FeedName.home(both.getLast()), PageRequest.first(50))
@@ -133,7 +134,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(new PublishRequest(newId(), other, "hello", null));
+        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone()));
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
@@ -154,7 +155,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedHasTheAudienceButNoList() {
         Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
         for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
-            Post post = publish(new PublishRequest(newId(), author, "hello", null, null, audience));
+            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience));
             deliver(post, List.of(reader, author));
             assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
                     .extracting(FeedItem::audience)

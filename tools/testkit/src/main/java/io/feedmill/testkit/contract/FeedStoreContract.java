@@ -15,6 +15,7 @@ import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private FeedItem item(Via via) {
-        return FeedItem.of(new Post(newId(), author, "hello", 1), via);
+        return FeedItem.of(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone()), via);
     }
 
     /** Newest first. */
@@ -54,7 +55,8 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private void deliver(FeedItem item, List<UserId> users) {
-        assertThat(feeds.putHome(item, users, ample())).isEqualTo(new BatchResult(users.size(), true));
+        assertThat(feeds.putHome(item, users, ample()))
+                .isEqualTo(new BatchResult(users.size(), true, List.of(), false));
     }
 
     private List<FeedItem> home(String user) {
@@ -145,8 +147,10 @@ public abstract class FeedStoreContract extends Contract {
 
     @Test
     void postsOfOneTickAreDifferentItems() {
-        FeedItem one = FeedItem.of(new Post(idAt(clock.instant()), author, "one", 1), Via.FOLLOW);
-        FeedItem two = FeedItem.of(new Post(idAt(clock.instant()), author, "two", 1), Via.FOLLOW);
+        FeedItem one = FeedItem.of(
+                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone()), Via.FOLLOW);
+        FeedItem two = FeedItem.of(
+                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone()), Via.FOLLOW);
         deliver(one, List.of(reader));
         deliver(two, List.of(reader));
         assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream)).containsExactlyInAnyOrder(one, two);
@@ -221,7 +225,8 @@ public abstract class FeedStoreContract extends Contract {
     void aSecondDeliveryRewritesTheSameRow() {
         FeedItem item = item(Via.FOLLOW);
         deliver(item, List.of(reader));
-        FeedItem revised = FeedItem.of(new Post(item.post(), author, "hello again", 2), Via.FOLLOW);
+        FeedItem revised = FeedItem.of(
+                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone()), Via.FOLLOW);
         deliver(revised, List.of(reader));
         assertThat(home(reader.value())).containsExactly(revised);
     }
@@ -233,7 +238,8 @@ public abstract class FeedStoreContract extends Contract {
         FeedItem deleted = item(Via.FOLLOW);
         deliver(kept, users);
         deliver(deleted, users.subList(0, 40));
-        assertThat(feeds.deleteHome(deleted.post(), users, ample())).isEqualTo(new BatchResult(60, true));
+        assertThat(feeds.deleteHome(deleted.post(), users, ample()))
+                .isEqualTo(new BatchResult(60, true, List.of(), false));
         assertThat(users).allSatisfy(user -> assertThat(home(user.value())).containsExactly(kept));
     }
 
@@ -253,16 +259,19 @@ public abstract class FeedStoreContract extends Contract {
 
     @Test
     void anEmptyListOfUsersIsComplete() {
-        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(), ample())).isEqualTo(new BatchResult(0, true));
-        assertThat(feeds.deleteHome(newId(), List.of(), ample())).isEqualTo(new BatchResult(0, true));
+        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(), ample()))
+                .isEqualTo(new BatchResult(0, true, List.of(), false));
+        assertThat(feeds.deleteHome(newId(), List.of(), ample())).isEqualTo(new BatchResult(0, true, List.of(), false));
     }
 
     @Test
     void nothingIsWrittenPastTheDeadline() {
         FeedItem there = fill(1).getFirst();
         WriteOptions past = WriteOptions.bulk(Deadline.in(Duration.ZERO));
-        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
-        assertThat(feeds.deleteHome(there.post(), List.of(reader), past)).isEqualTo(new BatchResult(0, false));
+        assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past))
+                .isEqualTo(new BatchResult(0, false, List.of(), false));
+        assertThat(feeds.deleteHome(there.post(), List.of(reader), past))
+                .isEqualTo(new BatchResult(0, false, List.of(), false));
         assertThat(home(reader.value())).containsExactly(there);
     }
 

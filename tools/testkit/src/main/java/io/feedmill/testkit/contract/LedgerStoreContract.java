@@ -16,7 +16,10 @@ import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.testkit.Ledgers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,12 +42,12 @@ public abstract class LedgerStoreContract extends Contract {
     private PostId publishAt(Duration time) {
         clock.set(day.plus(time));
         PostId id = idAt(clock.instant());
-        publish(new PublishRequest(id, author, "hello", null));
+        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone()));
         return id;
     }
 
     private List<LedgerEntry> entries(Duration time) {
-        return ledger.entries(QuarterHour.of(day.plus(time)));
+        return Ledgers.entries(ledger, QuarterHour.of(day.plus(time)));
     }
 
     @Test
@@ -102,8 +105,9 @@ public abstract class LedgerStoreContract extends Contract {
         List<PostId> posts = Stream.of(0, 0, 899, 900)
                 .map(second -> idAt(quarter.plusSeconds(second)))
                 .toList();
-        posts.forEach(post -> publish(new PublishRequest(post, author, "sold", null)));
-        assertThat(ledger.entries(QuarterHour.parse("201610230130")))
+        posts.forEach(
+                post -> publish(new PublishRequest(post, author, Content.of("sold"), null, null, Audience.everyone())));
+        assertThat(Ledgers.entries(ledger, QuarterHour.parse("201610230130")))
                 .extracting("post")
                 .containsExactlyInAnyOrderElementsOf(posts.subList(0, 3));
     }

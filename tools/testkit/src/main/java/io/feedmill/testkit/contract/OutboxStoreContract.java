@@ -11,6 +11,8 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -87,10 +89,12 @@ public abstract class OutboxStoreContract extends Contract {
     @Test
     void onlyRowsOfEarlierJobsAreRead() {
         Instant before = clock.instant();
-        JobId earlier = JobId.of(publish(new PublishRequest(idAt(before.minusMillis(1)), author, "hello", null))
+        JobId earlier = JobId.of(publish(new PublishRequest(
+                        idAt(before.minusMillis(1)), author, Content.of("hello"), null, null, Audience.everyone()))
                 .id());
         JobId then = JobId.of(
-                publish(new PublishRequest(idAt(before), author, "hello", null)).id());
+                publish(new PublishRequest(idAt(before), author, Content.of("hello"), null, null, Audience.everyone()))
+                        .id());
         assertThat(outboxOf(then)).hasSize(1);
         assertThat(IntStream.range(0, outbox.shards())
                         .mapToObj(shard -> outbox.rows(shard, before, null, 1_000))

@@ -14,6 +14,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
@@ -129,7 +130,7 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), freshUser("bob"), "hello", "key"));
+        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone()));
     }
 
     @Test
@@ -171,7 +172,8 @@ public abstract class PostStoreContract extends Contract {
     void postsByOneAuthorAtOneInstantDoNotConflict() {
         List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
         Race.of(ids.stream()
-                .<Callable<Post>>map(id -> () -> publish(new PublishRequest(id, author, "hello", null)))
+                .<Callable<Post>>map(id -> () ->
+                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone())))
                 .toList());
         assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
                 .isEqualTo(new TreeSet<>(ids));

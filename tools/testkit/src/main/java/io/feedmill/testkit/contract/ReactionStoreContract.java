@@ -3,8 +3,8 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.PostCounters;
-import io.feedmill.common.counter.ReactionStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.testkit.Race;
@@ -14,9 +14,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The contract of {@link ReactionStore}. */
+/** The contract of the reactions of {@link CounterStore}. */
 public abstract class ReactionStoreContract extends Contract {
-    private final ReactionStore store = stores.reactions();
+    private final CounterStore store = stores.counters();
     private final PostId post = idAt(clock.instant());
 
     private ReactionKey reaction(String kind, String user) {

@@ -8,11 +8,9 @@ import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.report.ReportStore.Checkpoint;
+import io.feedmill.common.report.ReportStore.Lease;
 import io.feedmill.common.report.ReportStore.ReportPage;
-import io.feedmill.common.report.ReportStores.CheckpointStore;
-import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
-import io.feedmill.common.report.ReportStores.LeaseStore;
-import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import java.math.BigDecimal;
@@ -29,17 +27,15 @@ import org.junit.jupiter.api.Test;
 public abstract class ReportStoreContract extends Contract {
     private static final Duration TIME = Duration.ofMinutes(2);
 
-    private final ReportStore reports = stores.reports().reports();
-    private final CheckpointStore checkpoint = stores.reports().checkpoint();
-    private final LeaseStore leases = stores.reports().leases();
+    private final ReportStore reports = stores.reports();
     private final QuarterHour from;
     private final Lease lease;
 
     protected ReportStoreContract() {
         clock.advance(Duration.ofHours(1));
         from = Objects.requireNonNull(
-                checkpoint.begin(QuarterHour.of(SettableClock.START)).next());
-        lease = leases.acquire(fresh("holder"), TIME).orElseThrow();
+                reports.begin(QuarterHour.of(SettableClock.START)).next());
+        lease = reports.acquire(fresh("holder"), TIME).orElseThrow();
     }
 
     private Window window() {
@@ -53,7 +49,7 @@ public abstract class ReportStoreContract extends Contract {
 
     private static List<ReportLine> lines(int count) {
         return IntStream.range(0, count)
-                .mapToObj(n -> new ReportLine(users("user", count).get(n), n, 2L * n, 3L * n, 4L * n))
+                .mapToObj(n -> new ReportLine(users("user", count).get(n), n, 2L * n, 3L * n, 4L * n, 0))
                 .toList();
     }
 
@@ -111,17 +107,17 @@ public abstract class ReportStoreContract extends Contract {
     @Test
     void aReportMovesTheCheckpointAndItsFilesAreDue() {
         exportAll();
-        Checkpoint before = checkpoint.request();
+        Checkpoint before = reports.request();
         assertThat(before).isEqualTo(new Checkpoint(from, before.requests(), before.answered(), from));
         Report report = report(window(), lease.token(), List.of());
         assertThat(reports.commit(report, before.requests())).isTrue();
-        assertThat(checkpoint.read())
+        assertThat(reports.checkpoint())
                 .isEqualTo(new Checkpoint(window().to(), before.requests(), before.requests(), from));
-        assertThat(checkpoint.read().requested()).isFalse();
+        assertThat(reports.checkpoint().requested()).isFalse();
         assertThat(reports.from(from, 10)).containsExactly(report);
-        assertThat(checkpoint.read().filesDue()).isTrue();
-        checkpoint.exported(window());
-        assertThat(checkpoint.read().filesDue()).isFalse();
+        assertThat(reports.checkpoint().filesDue()).isTrue();
+        reports.exported(window());
+        assertThat(reports.checkpoint().filesDue()).isFalse();
     }
 
     @Test
@@ -131,48 +127,48 @@ public abstract class ReportStoreContract extends Contract {
         Report second = committed(new Window(window().to(), window().to().next()));
         assertThat(reports.from(from, 10)).containsExactly(first, second);
         assertThat(reports.from(from, 1)).containsExactly(first);
-        checkpoint.exported(second.window());
-        assertThat(checkpoint.read().exported()).isEqualTo(from);
-        checkpoint.exported(first.window());
-        checkpoint.exported(first.window());
-        assertThat(checkpoint.read().exported()).isEqualTo(second.window().from());
+        reports.exported(second.window());
+        assertThat(reports.checkpoint().exported()).isEqualTo(from);
+        reports.exported(first.window());
+        reports.exported(first.window());
+        assertThat(reports.checkpoint().exported()).isEqualTo(second.window().from());
     }
 
     private void exportAll() {
-        QuarterHour first = Objects.requireNonNull(checkpoint.read().exported());
-        reports.from(first, 1_000).forEach(report -> checkpoint.exported(report.window()));
+        QuarterHour first = Objects.requireNonNull(reports.checkpoint().exported());
+        reports.from(first, 1_000).forEach(report -> reports.exported(report.window()));
     }
 
     @Test
     void aRequestReturnsTheBeginningOfTheReport() {
-        assertThat(checkpoint.request().next()).isEqualTo(from);
-        assertThat(checkpoint.request()).isEqualTo(checkpoint.read());
-        assertThat(checkpoint.read().requested()).isTrue();
+        assertThat(reports.request().next()).isEqualTo(from);
+        assertThat(reports.request()).isEqualTo(reports.checkpoint());
+        assertThat(reports.checkpoint().requested()).isTrue();
     }
 
     @Test
     void aRequestThatComesWhileAReportIsMadeStays() {
-        Checkpoint seen = checkpoint.request();
-        checkpoint.request();
+        Checkpoint seen = reports.request();
+        reports.request();
         Report report = report(window(), lease.token(), List.of());
         assertThat(reports.commit(report, seen.requests())).isTrue();
-        assertThat(checkpoint.read().requested()).isTrue();
+        assertThat(reports.checkpoint().requested()).isTrue();
     }
 
     @Test
     void theBeginningIsSetOnce() {
-        assertThat(checkpoint.begin(from.next()).next()).isEqualTo(from);
+        assertThat(reports.begin(from.next()).next()).isEqualTo(from);
     }
 
     @Test
     void anEarlierLeaseCommitsNoReport() {
         clock.advance(TIME);
-        Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
+        Lease later = reports.acquire(fresh("other"), TIME).orElseThrow();
         assertThat(later.token()).isGreaterThan(lease.token());
         assertThat(reports.commit(report(window(), lease.token(), List.of()), 0))
                 .isFalse();
         assertThat(reports.find(from)).isEmpty();
-        assertThat(checkpoint.read().next()).isEqualTo(from);
+        assertThat(reports.checkpoint().next()).isEqualTo(from);
         assertThat(reports.commit(report(window(), later.token(), List.of()), 0))
                 .isTrue();
     }
@@ -191,14 +187,14 @@ public abstract class ReportStoreContract extends Contract {
     void ofManyReportsOfOneWindowOneIsCommitted() {
         List<Boolean> made = Race.of(6, () -> reports.commit(report(window(), lease.token(), List.of()), 0));
         assertThat(made).containsOnlyOnce(true);
-        assertThat(checkpoint.read().next()).isEqualTo(window().to());
+        assertThat(reports.checkpoint().next()).isEqualTo(window().to());
     }
 
     @Test
     void linesUnderAnotherTokenAreNotInTheReport() {
         put(lease, lines(3));
         clock.advance(TIME);
-        Lease later = leases.acquire(fresh("other"), TIME).orElseThrow();
+        Lease later = reports.acquire(fresh("other"), TIME).orElseThrow();
         put(later, lines(2));
         Report report = report(window(), later.token(), lines(2));
         assertThat(reports.commit(report, 0)).isTrue();
@@ -218,48 +214,48 @@ public abstract class ReportStoreContract extends Contract {
     @Test
     void noOtherOwnerGetsTheLeaseBeforeItsEnd() {
         clock.advance(TIME.minusMillis(1));
-        assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
+        assertThat(reports.acquire(fresh("other"), TIME)).isEmpty();
         clock.advance(Duration.ofMillis(1));
-        assertThat(leases.acquire(fresh("other"), TIME)).isPresent();
+        assertThat(reports.acquire(fresh("other"), TIME)).isPresent();
     }
 
     @Test
     void ofManyOwnersOneGetsTheLease() {
         clock.advance(TIME);
         List<Boolean> got =
-                Race.of(6, () -> leases.acquire(fresh("racer"), TIME).isPresent());
+                Race.of(6, () -> reports.acquire(fresh("racer"), TIME).isPresent());
         assertThat(got).containsOnlyOnce(true);
     }
 
     @Test
     void aRenewedLeaseLastsLonger() {
         clock.advance(Duration.ofMinutes(1));
-        Lease renewed = leases.renew(lease, TIME).orElseThrow();
+        Lease renewed = reports.renew(lease, TIME).orElseThrow();
         assertThat(renewed)
                 .isEqualTo(
                         new Lease(lease.holder(), lease.token(), lease.until().plusSeconds(60)));
         clock.advance(Duration.ofSeconds(90));
-        assertThat(leases.acquire(fresh("other"), TIME)).isEmpty();
+        assertThat(reports.acquire(fresh("other"), TIME)).isEmpty();
     }
 
     @Test
     void aReleasedLeaseIsFree() {
-        leases.release(lease);
-        assertThat(leases.acquire(fresh("other"), TIME)).isPresent();
+        reports.release(lease);
+        assertThat(reports.acquire(fresh("other"), TIME)).isPresent();
     }
 
     @Test
     void anOwnerWithoutTheLeaseCannotTouchIt() {
         clock.advance(TIME);
-        leases.acquire(fresh("other"), TIME);
-        assertThat(leases.renew(lease, TIME)).isEmpty();
-        leases.release(lease);
-        assertThat(leases.acquire(fresh("third"), TIME)).isEmpty();
+        reports.acquire(fresh("other"), TIME);
+        assertThat(reports.renew(lease, TIME)).isEmpty();
+        reports.release(lease);
+        assertThat(reports.acquire(fresh("third"), TIME)).isEmpty();
     }
 
     @Test
     void theHolderMayAcquireTheLeaseAgain() {
-        Lease again = leases.acquire(lease.holder(), TIME).orElseThrow();
+        Lease again = reports.acquire(lease.holder(), TIME).orElseThrow();
         assertThat(again.token()).isGreaterThan(lease.token());
     }
 }

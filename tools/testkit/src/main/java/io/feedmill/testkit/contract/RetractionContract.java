@@ -42,7 +42,7 @@ public abstract class RetractionContract extends Contract {
     private static final Change RETRACT = new Change.Retract();
 
     private Post placed() {
-        return publish(new PublishRequest(newId(), author, "hello", null, PLACE, FOLLOWERS));
+        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, PLACE, FOLLOWERS));
     }
 
     private JobId apply(Post post, Change change) {
@@ -89,7 +89,7 @@ public abstract class RetractionContract extends Contract {
         JobId job = apply(post, RETRACT);
         assertThat(stores.posts().find(post.id())).isEmpty();
         assertThat(stores.posts().head(post.id())).isEmpty();
-        assertThat(stores.documents().find(post.id())).isEmpty();
+        assertThat(stores.posts().document(post.id())).isEmpty();
         assertThat(stores.posts().author(post.id())).contains(author);
         assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
         for (FeedName feed : List.of(FeedName.author(author), FeedName.home(author))) {
@@ -118,14 +118,14 @@ public abstract class RetractionContract extends Contract {
             assertThat(stores.changes().apply(post, change, job)).isEqualTo(ChangeResult.GONE);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
-        assertThat(stores.documents().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        assertThat(stores.posts().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
         assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(retraction));
         assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
     }
 
     @Test
     void aPostThatNeverExistedCannotBeChanged() {
-        Post never = new Post(newId(), author, "hello", 1);
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
         for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
             assertThat(stores.changes().apply(never, change, newJobId())).isEqualTo(ChangeResult.GONE);
         }
@@ -163,15 +163,14 @@ public abstract class RetractionContract extends Contract {
     @Test
     void erasureLeavesTheBareMetadata() {
         Post post = placed();
-        stores.documents().putMetadata(post.id(), Map.of("a", "b"));
+        stores.posts().putMetadata(post.id(), Map.of("a", "b"));
         apply(post, edit());
         apply(post.edited(Content.of("again")), RETRACT);
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
-            assertThat(stores.documents().erase(post.id(), ample())).isTrue();
-            assertThat(stores.documents().versions(post.id(), null, 10).versions())
-                    .isEmpty();
-            assertThat(stores.documents().version(post.id(), 1)).isEmpty();
+            assertThat(stores.posts().erase(post.id(), ample())).isTrue();
+            assertThat(stores.posts().versions(post.id(), null, 10).versions()).isEmpty();
+            assertThat(stores.posts().version(post.id(), 1)).isEmpty();
             assertThat(places(post)).isEmpty();
             assertThat(stores.posts().author(post.id())).contains(author);
         }
@@ -181,11 +180,10 @@ public abstract class RetractionContract extends Contract {
     void anErasureWithoutTimeIsContinuedByTheNext() {
         Post post = placed();
         apply(post, RETRACT);
-        assertThat(stores.documents().erase(post.id(), Deadline.in(Duration.ZERO)))
-                .isFalse();
-        assertThat(stores.documents().versions(post.id(), null, 10).versions()).isNotEmpty();
-        assertThat(stores.documents().erase(post.id(), ample())).isTrue();
-        assertThat(stores.documents().versions(post.id(), null, 10).versions()).isEmpty();
+        assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO))).isFalse();
+        assertThat(stores.posts().versions(post.id(), null, 10).versions()).isNotEmpty();
+        assertThat(stores.posts().erase(post.id(), ample())).isTrue();
+        assertThat(stores.posts().versions(post.id(), null, 10).versions()).isEmpty();
     }
 
     private static Deadline ample() {
@@ -195,7 +193,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aPostThatIsNotRetractedIsNotErased() {
         Post post = placed();
-        assertThat(stores.documents().erase(post.id(), ample())).isTrue();
+        assertThat(stores.posts().erase(post.id(), ample())).isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(places(post)).hasSize(1);
     }

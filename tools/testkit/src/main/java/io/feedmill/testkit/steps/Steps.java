@@ -2,10 +2,6 @@ package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.ReportStores;
-import io.feedmill.common.report.ReportStores.CheckpointStore;
-import io.feedmill.common.report.ReportStores.LeaseStore;
 import io.feedmill.testkit.Stores;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -60,19 +56,7 @@ public final class Steps {
 
     private <S> Object watch(Class<S> type, Stores target, int batch) {
         S store = target.get(type);
-        return switch (store) {
-            case FeedStore feeds -> watchFeeds(feeds, batch);
-            case ReportStores reports -> watch(reports);
-            default -> watch(type, store);
-        };
-    }
-
-    /** Returns the stores of reports with each call as one step. */
-    public ReportStores watch(ReportStores target) {
-        return new ReportStores(
-                watch(ReportStore.class, target.reports()),
-                watch(CheckpointStore.class, target.checkpoint()),
-                watch(LeaseStore.class, target.leases()));
+        return store instanceof FeedStore feeds ? watchFeeds(feeds, batch) : watch(type, store);
     }
 
     /**

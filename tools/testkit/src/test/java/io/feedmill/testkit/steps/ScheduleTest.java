@@ -9,6 +9,7 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +33,16 @@ class ScheduleTest {
 
         @Override
         public PostCounters post(PostId post) {
+            throw new AssertionError("not called");
+        }
+
+        @Override
+        public boolean add(ReactionKey reaction) {
+            throw new AssertionError("not called");
+        }
+
+        @Override
+        public boolean remove(ReactionKey reaction) {
             throw new AssertionError("not called");
         }
     });

@@ -16,6 +16,8 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
@@ -133,7 +135,9 @@ class StepsTest {
     @Test
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
-        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
+        FeedItem item = FeedItem.of(
+                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone()),
+                Via.FOLLOW);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), options));
         assertThat(run.crashed()).isTrue();
@@ -144,10 +148,12 @@ class StepsTest {
     @Test
     void anIncompleteBatchCountsTheWrittenPrefix() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
-        FeedItem item = FeedItem.of(new Post(PostId.create(1, new Random(1)), user("ann"), "hi", 1), Via.FOLLOW);
+        FeedItem item = FeedItem.of(
+                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone()),
+                Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
                 item, users("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
-        assertThat(result).isEqualTo(new BatchResult(3, false));
+        assertThat(result).isEqualTo(new BatchResult(3, false, List.of(), false));
     }
 }

@@ -1,7 +1,7 @@
 package io.feedmill.worker.pressure.simulation;
 
 import io.feedmill.worker.pressure.AdaptiveRate;
-import io.feedmill.worker.pressure.TokenBucket;
+import io.feedmill.worker.pressure.PressureGate.TokenBucket;
 
 /** The limit of Feedmill's worker, as its pressure gate combines it. */
 final class OurLimit implements Limit {
