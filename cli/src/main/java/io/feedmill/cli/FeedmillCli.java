@@ -1,6 +1,14 @@
 package io.feedmill.cli;
 
 import io.feedmill.cli.audit.AuditCommand;
+import io.feedmill.cli.call.ExplainCommand;
+import io.feedmill.cli.call.FeedCommand;
+import io.feedmill.cli.call.FollowCommand;
+import io.feedmill.cli.call.FollowCommand.UnfollowCommand;
+import io.feedmill.cli.call.ImportCommand;
+import io.feedmill.cli.call.PostCommand;
+import io.feedmill.cli.call.ReportsCommand;
+import io.feedmill.cli.call.StatusCommand;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.deadletter.DeadLettersCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
@@ -11,12 +19,25 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The commands of operators. Those of a laptop are in tools, which never ship. */
+/** The commands of operators and users. Those of a laptop are in tools, which never ship. */
 @Command(
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {TokenCommand.class, DeadLettersCommand.class, AuditCommand.class, PartitionsCommand.class})
+        subcommands = {
+            TokenCommand.class,
+            ImportCommand.class,
+            PostCommand.class,
+            FeedCommand.class,
+            FollowCommand.class,
+            UnfollowCommand.class,
+            StatusCommand.class,
+            ExplainCommand.class,
+            ReportsCommand.class,
+            DeadLettersCommand.class,
+            AuditCommand.class,
+            PartitionsCommand.class
+        })
 public final class FeedmillCli {
 
     private FeedmillCli() {}
@@ -26,7 +47,8 @@ public final class FeedmillCli {
         System.exit(commands().execute(arguments));
     }
 
-    static CommandLine commands() {
+    /** Returns the line of all commands. */
+    public static CommandLine commands() {
         return Usage.line(new FeedmillCli(), Set.of(ProblemException.class));
     }
 }

@@ -1,6 +1,7 @@
 package io.feedmill.client;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause {@code publication}, {@code edit}, {@code permissions} or {@code retraction}
  * @param skippedBy by reason; null if an earlier version counted some of them
  * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
+ * @param oldestPending up to 20 pending slices, the oldest first; null: none, and in lists of jobs
  * @param supersededBy the job of a later change, which goes to everybody instead; null: none
  */
 public record Job(
@@ -23,6 +25,7 @@ public record Job(
         @Nullable Long cleared,
         int slices,
         int pendingSlices,
+        @Nullable List<PendingSlice> oldestPending,
         @Nullable Instant acceptedAt,
         @Nullable Instant completedAt,
         @Nullable String supersededBy) {
@@ -30,6 +33,10 @@ public record Job(
     public boolean isComplete() {
         return state.equals("COMPLETE");
     }
+
+    /** A pending slice: the number of its requeues, 0 if none is recorded, and the reason of the last one. */
+    public record PendingSlice(
+            int slice, int attempt, @Nullable String reason) {}
 
     /** What became of a post for one reader: the state as in {@code docs/fan-out.md}, and if it is {@code skipped}, the reason. */
     public record Receipt(

@@ -16,6 +16,7 @@ import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -29,6 +30,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
 record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
+    /** The maximum number of pending slices that are shown. */
+    private static final int OLDEST = 20;
+
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
     @Access(scope = Scope.FEED, owner = Access.READER)
@@ -39,7 +43,7 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
         Optional<JobId> asked = job == null ? Optional.of(JobId.of(post.id())) : ClientIds.parse(JobId::parse, job);
         return asked.flatMap(jobs::find)
                 .filter(found -> found.post().equals(post.id()))
-                .map(found -> JobResponse.of(found, all))
+                .map(found -> JobResponse.of(found, all, open -> jobs.pendingSlices(open, OLDEST)))
                 .orElseThrow(() -> job == null
                         ? ClientIds.postNotFound()
                         : new ProblemException(
@@ -62,6 +66,7 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
         boolean all = caller.seesAllOf(post.author());
         CursorScope scope = CursorScope.of("jobs", post.id(), caller.viewer());
         JobPage page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
-        return query.page(scope, page.jobs(), job -> JobResponse.of(job, all), page.next(), JobId::value);
+        return query.page(
+                scope, page.jobs(), job -> JobResponse.of(job, all, open -> List.of()), page.next(), JobId::value);
     }
 }

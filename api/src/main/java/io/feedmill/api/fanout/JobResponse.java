@@ -4,19 +4,27 @@ import io.feedmill.api.http.Iso;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a caller sees of a job: the author all, readers only the state, since the rest tells how many follow the author. */
 sealed interface JobResponse {
 
-    static JobResponse of(Job job, boolean all) {
-        return all ? FanoutResponse.of(job) : new StateResponse(job.state());
+    /**
+     * What a caller sees.
+     *
+     * @param pending reads the oldest pending slices of an open job
+     */
+    static JobResponse of(Job job, boolean all, Function<Job, List<PendingSlice>> pending) {
+        return all ? FanoutResponse.of(job, pending) : new StateResponse(job.state());
     }
 
     /** What readers see. */
@@ -30,6 +38,7 @@ sealed interface JobResponse {
      * @param skippedBy the skipped recipients by reason, without reasons that did not occur; null if an earlier version counted some of them
      * @param cleared skipped recipients from whose home feeds a retraction has deleted the post; null for other causes
      * @param slices slices planned so far; 0 also after inline delivery of all recipients
+     * @param oldestPending up to 20 pending slices, the oldest first; null: none
      * @param completedAt null before the state COMPLETE
      * @param supersededBy the job of a later change, to which this one left all recipients; null: none
      */
@@ -44,12 +53,26 @@ sealed interface JobResponse {
             @Nullable Long cleared,
             int slices,
             int pendingSlices,
+            @Nullable List<SliceResponse> oldestPending,
             String acceptedAt,
             @Nullable String completedAt,
             @Nullable String supersededBy)
             implements JobResponse {
 
-        static FanoutResponse of(Job job) {
+        /**
+         * A pending slice.
+         *
+         * @param attempt counts its requeues; 0: none is recorded
+         * @param reason of the last requeue; null: none
+         */
+        record SliceResponse(
+                int slice, int attempt, @Nullable String reason) {}
+
+        static FanoutResponse of(Job job, Function<Job, List<PendingSlice>> pending) {
+            List<SliceResponse> oldest = (job.pending().isEmpty() ? List.<PendingSlice>of() : pending.apply(job))
+                    .stream()
+                            .map(slice -> new SliceResponse(slice.number(), slice.attempt(), slice.reason()))
+                            .toList();
             Job.Counts counts = job.counts();
             Instant completedAt = job.completedAt();
             JobId supersededBy = job.supersededBy();
@@ -64,6 +87,7 @@ sealed interface JobResponse {
                     job.cause() == Cause.RETRACTION ? counts.skipped() : null,
                     job.planned(),
                     job.pending().size(),
+                    oldest.isEmpty() ? null : oldest,
                     Iso.format(job.acceptedAt()),
                     completedAt == null ? null : Iso.format(completedAt),
                     supersededBy == null ? null : supersededBy.value());

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
+import io.feedmill.api.TestTokens;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.RequeueReason;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
@@ -56,6 +58,26 @@ class FanoutIT {
     }
 
     @Test
+    void tellsTheAuthorAndAdministratorsTheOldestPendingSlices() {
+        PostId id = PostId.parse(http.publish("slow", "hello"));
+        for (int number = 1; number <= 22; number++) {
+            plan(id, new Slice(number, user("a" + number), user("b" + number), 10));
+        }
+        jobs.finish(JobId.of(id), 1, 10, Skipped.NONE);
+        jobs.requeued(JobId.of(id), 3, 2, RequeueReason.THROTTLED);
+        JsonNode job = fanout(id, TestTokens.user("slow"));
+        assertThat(job.path("pendingSlices").asInt()).isEqualTo(21);
+        assertThat(job.path("oldestPending")).hasSize(20);
+        assertThat(job.path("oldestPending").get(0)).hasToString("{\"slice\":2,\"attempt\":0}");
+        assertThat(job.path("oldestPending").get(1))
+                .hasToString("{\"slice\":3,\"attempt\":2,\"reason\":\"throttled\"}");
+        assertThat(fanout(id).path("oldestPending")).hasSize(20);
+        assertThat(fanout(id, TestTokens.user("ben"))).hasToString("{\"state\":\"PLANNING\"}");
+        assertThat(http.get("/v1/posts/" + id + "/jobs").json().at("/items/0").has("oldestPending"))
+                .isFalse();
+    }
+
+    @Test
     void countersOfAnUnknownAuthorAreZero() {
         assertThat(http.get("/v1/users/nobody/counters").body()).isEqualTo("{\"posts\":0,\"deliveries\":0}");
         assertThat(http.get("/v1/users/a%20b/counters").problem()).isEqualTo("invalid-user");
@@ -64,6 +86,10 @@ class FanoutIT {
     private void plan(PostId id, Slice slice) {
         jobs.putSlice(JobId.of(id), slice);
         jobs.advance(JobId.of(id), slice);
+    }
+
+    private JsonNode fanout(PostId id, String token) {
+        return http.as(token).get("/v1/posts/" + id + "/fanout").json();
     }
 
     private JsonNode fanout(PostId id) {

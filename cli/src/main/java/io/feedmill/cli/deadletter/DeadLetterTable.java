@@ -1,5 +1,6 @@
 package io.feedmill.cli.deadletter;
 
+import io.feedmill.cli.token.ApiOutput;
 import io.feedmill.client.AdminClient.DeadLetters;
 import io.feedmill.client.AdminClient.DeadLetters.Group;
 import java.time.Duration;
@@ -51,9 +52,9 @@ final class DeadLetterTable {
         return Math.max(head.length(), widest);
     }
 
-    /** Any sender may have set the reason: control characters are removed for the terminal's sake. */
+    /** Any sender may have set the reason. */
     private static String reason(Group group) {
-        return group.reason().replaceAll("\\p{Cntrl}", "?");
+        return ApiOutput.safe(group.reason());
     }
 
     private static String age(Duration age) {

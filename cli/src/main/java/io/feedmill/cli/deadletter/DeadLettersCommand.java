@@ -2,9 +2,8 @@ package io.feedmill.cli.deadletter;
 
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
-import io.feedmill.client.AdminClient.DeadLetters;
+import io.feedmill.cli.token.ApiOutput;
 import io.feedmill.client.AdminClient.Redrive;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "dead-letters",
@@ -34,19 +32,12 @@ public final class DeadLettersCommand {
             })
     static final class ListCommand implements Callable<Integer> {
         @Mixin
-        private ApiOption api = new ApiOption();
-
-        @Option(names = "--json", description = "Print the API's JSON.")
-        private boolean json;
+        private ApiOutput api = new ApiOutput();
 
         @Override
         public Integer call() {
-            lines(api.client().admin().deadLetters()).forEach(System.out::println);
+            api.print(api.client().admin().deadLetters(), DeadLetterTable::lines);
             return 0;
-        }
-
-        private List<String> lines(DeadLetters messages) {
-            return json ? List.of(JsonMapper.shared().writeValueAsString(messages)) : DeadLetterTable.lines(messages);
         }
     }
 

@@ -2,14 +2,17 @@ package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.Usage;
 import io.feedmill.client.FeedmillClient;
+import java.io.PrintWriter;
 import java.net.URI;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The option that names the API of a running Feedmill. Calls need a token: see {@link ApiTokens}. */
-public final class ApiOption {
+public sealed class ApiOption permits ApiOutput {
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -21,6 +24,20 @@ public final class ApiOption {
     public FeedmillClient client() {
         require(spec, api);
         return FeedmillClient.builder(api, ApiTokens.of(api, System.getenv())).build();
+    }
+
+    /** Returns the standard output of the command. */
+    public PrintWriter out() {
+        return line().getOut();
+    }
+
+    /** Returns the standard error of the command. */
+    public PrintWriter err() {
+        return line().getErr();
+    }
+
+    private CommandLine line() {
+        return Objects.requireNonNull(spec).commandLine();
     }
 
     /** Refuses the command line unless the URL is that of an API to which a token may be sent. */

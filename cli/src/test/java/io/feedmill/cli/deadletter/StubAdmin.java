@@ -13,20 +13,20 @@ import java.util.Deque;
 import java.util.List;
 
 /** A stub of the API that returns the configured answers, one for each call, and records the calls. */
-final class StubAdmin implements AutoCloseable {
+public final class StubAdmin implements AutoCloseable {
 
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final Deque<Answer> answers = new ArrayDeque<>();
     private final List<String> calls = new ArrayList<>();
 
-    StubAdmin() throws IOException {
+    public StubAdmin() throws IOException {
         server.createContext("/", this::handle);
         server.start();
     }
 
     private record Answer(int status, String body) {}
 
-    StubAdmin answers(int status, String body) {
+    public StubAdmin answers(int status, String body) {
         answers.add(new Answer(status, body));
         return this;
     }
@@ -39,11 +39,11 @@ final class StubAdmin implements AutoCloseable {
     }
 
     /** Method, path and body of each call. */
-    List<String> calls() {
+    public List<String> calls() {
         return List.copyOf(calls);
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
@@ -59,7 +59,7 @@ final class StubAdmin implements AutoCloseable {
                 .strip());
         Answer answer = answers.remove();
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(answer.status(), bytes.length);
+        exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }

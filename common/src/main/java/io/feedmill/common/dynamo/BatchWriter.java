@@ -47,20 +47,23 @@ public record BatchWriter(
     public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions options) {
         String name = tables.name(table);
         List<Integer> putOff = new ArrayList<>();
+        boolean refused = false;
         for (int from = 0; from < items.size(); from += BATCH) {
             List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
             UnwrittenItems left = new UnwrittenItems(batch.stream().map(toWrite).toList());
-            switch (write(name, left, options)) {
+            End end = write(name, left, options);
+            refused |= left.isAnyRefused();
+            switch (end) {
                 case ENDED -> {
                     for (int position : left.positions()) {
                         putOff.add(from + position);
                     }
                 }
                 case OUT_OF_TIME -> {
-                    return new BatchResult(from + left.written(), false, putOff, false);
+                    return new BatchResult(from + left.written(), false, putOff, false, refused);
                 }
                 case LATE -> {
-                    return new BatchResult(from, false, putOff, true);
+                    return new BatchResult(from, false, putOff, true, refused);
                 }
             }
         }
@@ -151,8 +154,15 @@ public record BatchWriter(
      * @param complete whether all are applied
      * @param putOff positions of writes that were refused and left out, ascending
      * @param late whether the answer to the batch after {@code written} came after the deadline
+     * @param refused whether refusals are the reason that not all are applied
      */
-    public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late) {}
+    public record BatchResult(int written, boolean complete, List<Integer> putOff, boolean late, boolean refused) {
+
+        /** The outcome of writes of which none was refused but those put off. */
+        public BatchResult(int written, boolean complete, List<Integer> putOff, boolean late) {
+            this(written, complete, putOff, late, !putOff.isEmpty());
+        }
+    }
 
     /** What becomes of writes that the store refuses. */
     public enum Refusals {

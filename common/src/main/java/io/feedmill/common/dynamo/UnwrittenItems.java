@@ -54,6 +54,11 @@ final class UnwrittenItems {
                 .toList();
     }
 
+    /** Whether any item of the batch was refused. */
+    boolean isAnyRefused() {
+        return !refusals.isEmpty();
+    }
+
     /** Whether those that are left are put off, as the option says. */
     boolean isPutOff(Refusals option) {
         return switch (option) {

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
@@ -18,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.RecallRows;
 import java.time.Clock;
 import java.time.Instant;
@@ -98,6 +100,27 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     @Override
     public boolean touch(JobId job) {
         return dynamo.update(JobUpdates.touch(job, clock.instant())) instanceof UpdateResult.Updated;
+    }
+
+    @Override
+    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        dynamo.update(JobUpdates.requeued(job, slice, attempt, reason));
+    }
+
+    @Override
+    public List<PendingSlice> pendingSlices(Job job, int limit) {
+        return dynamo
+                .getAll(
+                        JobRows.TABLE,
+                        job.pending().stream()
+                                .limit(limit)
+                                .map(number ->
+                                        JobRows.sliceKey(job.id(), number).map())
+                                .toList())
+                .stream()
+                .map(JobRows::pendingSlice)
+                .sorted(Comparator.comparingInt(PendingSlice::number))
+                .toList();
     }
 
     private static JobUpdate change(JobId id, UpdateResult result) {

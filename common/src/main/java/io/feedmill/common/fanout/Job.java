@@ -40,6 +40,15 @@ public record Job(
     /** The kind of the work. */
     public static final String KIND = "job";
 
+    /**
+     * A planned slice that is not finished.
+     *
+     * @param attempt counts its requeues since it was last sent; 0: none is recorded
+     * @param reason of the last recorded requeue, a {@link io.feedmill.common.queue.RequeueReason} of this version or another; null: none
+     */
+    public record PendingSlice(
+            int number, int attempt, @Nullable String reason) {}
+
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {
         public static final Counts ZERO = new Counts(0, 0, 0);

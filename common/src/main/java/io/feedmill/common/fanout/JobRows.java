@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.Digits;
@@ -48,6 +49,10 @@ public final class JobRows {
     private static final String FIRST = "first";
     private static final String LAST = "last";
     private static final String SIZE = "size";
+    private static final String ATTEMPT = "attempt";
+    private static final String REASON = "reason";
+    private static final String SLICE_PREFIX = "slice#";
+    private static final int SLICE_DIGITS = 7;
     private static final String CAUSE = "cause";
     static final String SUPERSEDED_BY = "supersededBy";
     private static final String JOB = "job";
@@ -110,7 +115,7 @@ public final class JobRows {
     }
 
     static Attributes sliceKey(JobId job, int number) {
-        return Attributes.key(job.value(), "slice#" + Digits.encode(number, 7));
+        return Attributes.key(job.value(), SLICE_PREFIX + Digits.encode(number, SLICE_DIGITS));
     }
 
     static Map<String, AttributeValue> slice(JobId job, Slice slice, Instant now) {
@@ -120,6 +125,13 @@ public final class JobRows {
                 .number(SIZE, slice.size())
                 .number(TableSchema.EXPIRES, now.plus(SLICE_RETENTION).getEpochSecond())
                 .map();
+    }
+
+    static PendingSlice pendingSlice(Row row) {
+        return new PendingSlice(
+                (int) Digits.decode(row.sk().substring(SLICE_PREFIX.length()), SLICE_DIGITS),
+                (int) row.number(ATTEMPT, 0),
+                row.optionalString(REASON));
     }
 
     static Slice slice(int number, Row row) {

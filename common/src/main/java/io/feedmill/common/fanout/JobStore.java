@@ -1,8 +1,10 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.RequeueReason;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,12 @@ public interface JobStore {
      * it is, or if it is absent.
      */
     boolean touch(JobId job);
+
+    /** Records a requeue of a slice in its row; nothing if that is absent. */
+    void requeued(JobId job, int slice, int attempt, RequeueReason reason);
+
+    /** Returns the first pending slices of the job, up to this number: the oldest, by their rows. */
+    List<PendingSlice> pendingSlices(Job job, int limit);
 
     /**
      * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's

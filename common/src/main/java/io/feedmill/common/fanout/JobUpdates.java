@@ -11,6 +11,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.queue.RequeueReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,15 @@ final class JobUpdates {
                 "SET progress = :now",
                 "#state IN (:accepted, :planning, :delivering)",
                 planningAt(now).string(":delivering", DELIVERING.name()));
+    }
+
+    static Update requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        return new Update(
+                JobRows.TABLE,
+                JobRows.sliceKey(job, slice).map(),
+                "SET #attempt = :attempt, #reason = :reason",
+                "attribute_exists(pk)",
+                Attributes.of().number(":attempt", attempt).string(":reason", reason.value()));
     }
 
     static Update close(JobId job, Job.Counts counts, Instant now) {

@@ -185,7 +185,7 @@ class BatchWriterTest {
                     now = NO_TIME;
                     return takes(request, 10);
                 });
-        assertThat(write(60)).isEqualTo(new BatchResult(25, false, List.of(), false));
+        assertThat(write(60)).isEqualTo(refused(25));
         assertThat(sent().get(2))
                 .containsExactlyElementsOf(
                         Stream.concat(writes(20).subList(18, 20).stream(), writes(25).subList(20, 25).stream())
@@ -199,7 +199,7 @@ class BatchWriterTest {
             now = NO_TIME;
             return takes(request, 8);
         });
-        assertThat(write(60)).isEqualTo(new BatchResult(18, false, List.of(), false));
+        assertThat(write(60)).isEqualTo(refused(18));
     }
 
     @Test
@@ -213,7 +213,7 @@ class BatchWriterTest {
                     now = NO_TIME;
                     return takes(request, 1);
                 });
-        assertThat(write(60)).isEqualTo(new BatchResult(9, false, List.of(), false));
+        assertThat(write(60)).isEqualTo(refused(9));
     }
 
     /** Each wait is anything from nothing to 50, 100, 200… ms, 2 s at max. */
@@ -241,7 +241,7 @@ class BatchWriterTest {
         client.answers(request -> takes(request, 3));
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(5).toNanos();
         BatchResult result = write(60);
-        assertThat(result).isEqualTo(new BatchResult(28, false, List.of(), false));
+        assertThat(result).isEqualTo(refused(28));
         assertThat(sent()).hasSize(2);
         assertThat(permits.getLast()).isEqualTo("refused 22");
     }
@@ -280,6 +280,10 @@ class BatchWriterTest {
         client.answers(request -> unprocessed(of(request).stream()
                 .filter(write -> write.equals(writes(60).get(Integer.parseInt(name))))
                 .toList()));
+    }
+
+    private static BatchResult refused(int written) {
+        return new BatchResult(written, false, List.of(), false, true);
     }
 
     private BatchResult putOff(int count, Refusals refusals) {
@@ -347,9 +351,9 @@ class BatchWriterTest {
         assertThat(sent()).hasSize(5);
         assertThat(sleeps).hasSize(4);
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(0, false, List.of(), false));
+        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(refused(0));
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(new BatchResult(0, false, List.of(), false));
+        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(refused(0));
     }
 
     @Test

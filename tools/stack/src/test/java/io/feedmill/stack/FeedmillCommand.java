@@ -40,7 +40,19 @@ public final class FeedmillCommand implements AutoCloseable {
 
     private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
 
-    private static final Set<String> OPERATORS = Set.of("audit", "dead-letters", "partitions", "token");
+    private static final Set<String> OPERATORS = Set.of(
+            "audit",
+            "dead-letters",
+            "explain",
+            "feed",
+            "follow",
+            "import",
+            "partitions",
+            "post",
+            "reports",
+            "status",
+            "token",
+            "unfollow");
 
     private static final List<String> PORTS =
             List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");

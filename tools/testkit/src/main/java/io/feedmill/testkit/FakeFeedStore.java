@@ -171,7 +171,7 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
                 if (tables.room == 0
                         || !options.deadline().hasRoomFor(MIN_WRITE.plus(options.reserve()))
                         || (refused && options.refusals() == Refusals.RETRY)) {
-                    return new BatchResult(i, false, putOff, false);
+                    return new BatchResult(i, false, putOff, false, refused || tables.room == 0);
                 }
                 if (refused) {
                     putOff.add(i);

@@ -5,6 +5,7 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
@@ -16,6 +17,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Duration;
@@ -146,6 +148,30 @@ final class FakeJobStore implements JobStore {
             tables.jobs.put(job, with(before, before.state(), before.counts(), before.planned(), before.pending()));
             return true;
         }
+    }
+
+    @Override
+    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        synchronized (tables) {
+            if (slices(job).containsKey(slice)) {
+                requeues(job).put(slice, new PendingSlice(slice, attempt, reason.value()));
+            }
+        }
+    }
+
+    @Override
+    public List<PendingSlice> pendingSlices(Job job, int limit) {
+        synchronized (tables) {
+            return job.pending().stream()
+                    .limit(limit)
+                    .filter(slices(job.id())::containsKey)
+                    .map(slice -> requeues(job.id()).getOrDefault(slice, new PendingSlice(slice, 0, null)))
+                    .toList();
+        }
+    }
+
+    private Map<Integer, PendingSlice> requeues(JobId job) {
+        return tables.requeues.computeIfAbsent(job, ignored -> new HashMap<>());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
@@ -70,6 +71,7 @@ final class FakeTables {
     final Map<String, Request> requests = new HashMap<>();
     final Map<JobId, Job> jobs = new HashMap<>();
     final Map<JobId, Map<Integer, Slice>> slices = new HashMap<>();
+    final Map<JobId, Map<Integer, PendingSlice>> requeues = new HashMap<>();
     final Map<PostId, Recall> recalls = new TreeMap<>();
     final Set<Notice> notices = new HashSet<>();
     final Map<String, Rights> rights = new HashMap<>();

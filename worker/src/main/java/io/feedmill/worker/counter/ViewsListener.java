@@ -108,7 +108,7 @@ public final class ViewsListener implements BatchListener {
     private List<String> count(ViewGroup group, Deadline deadline) {
         boolean done = succeeds(() -> {
             if (listener.handle(group.message(), Receipt.UNKNOWN, deadline) instanceof Handled.Requeue unfinished) {
-                requeues.requeue(unfinished.message());
+                requeues.requeue(unfinished);
             }
         });
         return done ? group.ids() : List.of();

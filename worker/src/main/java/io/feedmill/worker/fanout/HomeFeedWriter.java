@@ -16,6 +16,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Writes home feeds by {@link ReconcileLoop}s. The source of truth is the author feed row of the post and the follow row of the reader. */
@@ -45,7 +47,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     /** Delivers to the recipients, in their order, until the time runs out. Throws a failure only if nothing is written. */
     public Delivery deliver(Recipients to, WriteOptions options) {
         if (to.users().isEmpty()) {
-            return new Delivery(0, Skipped.NONE, List.of(), false);
+            return new Delivery(0, Skipped.NONE, List.of(), null);
         }
         Truth truth = feeds.truth(to.author(), to.post());
         try {
@@ -54,7 +56,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
             if (e.isPermanent()) {
                 throw e;
             }
-            return new Delivery(0, Skipped.NONE, to.users(), true);
+            return new Delivery(0, Skipped.NONE, to.users(), RequeueReason.of(e));
         }
     }
 
@@ -76,7 +78,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                 delivery.delivered(),
                 delivery.skipped().plus(now.left()),
                 both(delivery.left(), now.unsettled()),
-                delivery.stopped());
+                delivery.stop());
     }
 
     private static List<UserId> both(List<UserId> some, List<UserId> others) {
@@ -101,7 +103,8 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
      * @param truth what they agree with: it did not change during the writes
      * @param left recipients whose rows may not be written
      */
-    private record Written(Truth truth, List<UserId> left, boolean stopped) {}
+    private record Written(
+            Truth truth, List<UserId> left, @Nullable RequeueReason stop) {}
 
     /** Writes the truth, reads it again, and repeats until it is unchanged. */
     private Written write(Recipients to, Truth first, WriteOptions options) {
@@ -112,17 +115,21 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
             if (result.late()) {
                 List<UserId> rest = users.subList(result.written(), users.size());
                 writeLate(to.with(rest.subList(0, Math.min(rest.size(), BatchWriter.BATCH))));
-                return new Written(truth, to.users(), true);
+                return new Written(truth, to.users(), reason(result));
             }
             Truth now = feeds.truth(to.author(), to.post());
             if (now.equals(truth)) {
                 List<UserId> left =
                         new ArrayList<>(result.putOff().stream().map(users::get).toList());
                 left.addAll(users.subList(result.written(), users.size()));
-                return new Written(truth, left, result.written() < users.size());
+                return new Written(truth, left, result.written() < users.size() ? reason(result) : null);
             }
             truth = now;
         }
+    }
+
+    private static RequeueReason reason(BatchResult result) {
+        return result.refused() ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
     }
 
     /** Returns the recipients whose rows are written: others of a range have none unless a permission changed. */
@@ -154,14 +161,14 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     private Delivery settle(Recipients to, Written written, WriteOptions options) {
         List<UserId> done = Recipients.without(to.users(), written.left());
         return switch (written.truth()) {
-            case Truth.Gone gone -> new Delivery(0, Skipped.gone(done.size()), written.left(), written.stopped());
+            case Truth.Gone gone -> new Delivery(0, Skipped.gone(done.size()), written.left(), written.stop());
             case Truth.Live live -> {
                 Followers now = withoutLeavers(to.with(done), options);
                 long delivered =
                         now.users().stream().filter(live.item()::reaches).count();
                 Skipped others = new Skipped(0, now.users().size() - delivered, 0, 0);
                 yield new Delivery(
-                        delivered, others.plus(now.left()), both(written.left(), now.unsettled()), written.stopped());
+                        delivered, others.plus(now.left()), both(written.left(), now.unsettled()), written.stop());
             }
         };
     }

@@ -10,6 +10,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.work.Handled;
@@ -30,9 +31,9 @@ public record SliceHandler(
         implements MessageHandler<Deliver> {
 
     @Override
-    public void requeued(Deliver next, boolean stopping) {
-        if (!stopping) {
-            jobs.touch(next.job());
+    public void requeued(Deliver next, RequeueReason reason, boolean stopping) {
+        if (!stopping && jobs.touch(next.job())) {
+            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
         }
     }
 
@@ -47,6 +48,7 @@ public record SliceHandler(
             metrics.slicesRepeated.increment();
             return new Handled.Done();
         }
+        RequeueReason reason;
         SliceRun run = new SliceRun(job, slice, follows, options(slice, deadline));
         try {
             run.run(writer, receipt.age(slice).compareTo(life.max()) > 0);
@@ -54,13 +56,15 @@ public record SliceHandler(
                 finish(slice, run.rest(), deadline);
                 return new Handled.Done();
             }
+            reason = run.reason();
         } catch (StorageException e) {
             if (e.isPermanent() || run.rest().equals(slice.rest())) {
                 throw e;
             }
+            reason = RequeueReason.of(e);
         }
         metrics.putOff.increment(run.putOff());
-        return new Handled.Requeue(slice.next(run.rest()));
+        return new Handled.Requeue(slice.next(run.rest()), reason);
     }
 
     private static WriteOptions options(Deliver slice, Deadline deadline) {

@@ -7,6 +7,7 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.RequeueReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class SliceRun {
     private long delivered;
     private Skipped skipped;
     private int putOff;
+    private @Nullable RequeueReason stop;
 
     SliceRun(Job job, Deliver slice, FollowStore follows, WriteOptions options) {
         this.job = job;
@@ -52,7 +54,7 @@ final class SliceRun {
         Delivery first = old ? writer.deliverToPresent(named, options) : writer.deliver(named, options);
         left = first.left();
         add(first);
-        boolean goesOn = !first.stopped();
+        boolean goesOn = first.stop() == null;
         while (goesOn && !ended && options.allowAnotherCall()) {
             List<UserId> page = nextPage();
             if (page.isEmpty()) {
@@ -65,19 +67,28 @@ final class SliceRun {
             add(delivery);
             after = page.getLast();
             ended = after.equals(slice.slice().last());
-            goesOn = !delivery.stopped();
+            goesOn = delivery.stop() == null;
         }
     }
 
     private void add(Delivery delivery) {
         delivered += delivery.delivered();
         skipped = skipped.plus(delivery.skipped());
-        putOff += delivery.stopped() ? 0 : delivery.left().size();
+        stop = delivery.stop();
+        putOff += stop != null ? 0 : delivery.left().size();
     }
 
     /** Returns the number of recipients that are left though there was time. */
     int putOff() {
         return putOff;
+    }
+
+    /** Why it is not settled. */
+    RequeueReason reason() {
+        if (stop != null) {
+            return stop;
+        }
+        return putOff > 0 ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
     }
 
     /** Returns so many followers that they fit into a message with those who are left. */

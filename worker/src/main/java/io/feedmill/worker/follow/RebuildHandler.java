@@ -9,6 +9,7 @@ import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.relay.Resends;
@@ -43,7 +44,7 @@ public record RebuildHandler(
     private static final Duration SILENCE = Queue.UPKEEP.visibility();
 
     @Override
-    public void requeued(Rebuild next, boolean stopping) {
+    public void requeued(Rebuild next, RequeueReason reason, boolean stopping) {
         resends.putOff(next.work(), next.attempt());
     }
 

@@ -6,6 +6,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.follow.PairWriter.Walk;
 import io.feedmill.worker.relay.Resends;
@@ -25,7 +26,7 @@ public record ReconcileHandler(PairWriter writer, FollowStore follows, Resends r
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
 
     @Override
-    public void requeued(Reconcile next, boolean stopping) {
+    public void requeued(Reconcile next, RequeueReason reason, boolean stopping) {
         resends.putOff(next.pair().work(), next.attempt());
     }
 

@@ -6,6 +6,7 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
@@ -51,7 +52,7 @@ public record QueueListener(
                 }
                 case Handled.Continue next -> requeues.send(next.message(), next.delay());
                 case Handled.Wait wait -> requeues.sendSecondLook(wait.message());
-                case Handled.Requeue unfinished -> requeues.requeue(unfinished.message());
+                case Handled.Requeue unfinished -> requeues.requeue(unfinished);
                 case Handled.DeadLetter dead -> deadLetter(queue, body, dead.reason(), dead.detail());
             }
         } catch (UnreadableMessageException e) {
@@ -93,7 +94,7 @@ public record QueueListener(
                     .addKeyValue("attempt", message.attempt())
                     .addKeyValue("reason", e.reason())
                     .log("Store unavailable, message requeued");
-            return new Handled.Requeue(message.next());
+            return new Handled.Requeue(message.next(), RequeueReason.of(e));
         } catch (RuntimeException e) {
             throw failed(message, e);
         }

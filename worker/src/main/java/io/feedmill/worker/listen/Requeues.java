@@ -4,10 +4,12 @@ import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.QueueMetrics;
+import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -81,10 +83,11 @@ public final class Requeues {
     }
 
     /** Sends the next attempt with a delay that grows with the attempts. */
-    public void requeue(QueueMessage message) {
+    public void requeue(Handled.Requeue unfinished) {
+        QueueMessage message = unfinished.message();
         metrics.requeued(message.type().queue()).increment();
         send(message, delay(message.attempt()));
-        recordProgress(message);
+        recordProgress(message, unfinished.reason());
     }
 
     /**
@@ -103,9 +106,9 @@ public final class Requeues {
     }
 
     /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
-    private void recordProgress(QueueMessage next) {
+    private void recordProgress(QueueMessage next, RequeueReason reason) {
         try {
-            handlers.requeued(next, deadlines.stopping());
+            handlers.requeued(next, reason, deadlines.stopping());
             progressFailures.succeeded();
         } catch (StorageException e) {
             progressFailures.failed(e);

@@ -2,6 +2,7 @@ package io.feedmill.worker.work;
 
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.RequeueReason;
 import java.time.Duration;
 
 /** The result of handling a message. */
@@ -14,7 +15,12 @@ public sealed interface Handled {
     record DeadLetter(DeadLetterReason reason, String detail) implements Handled {}
 
     /** The work did not finish in time: send this next attempt with a growing delay (none at a stop), then acknowledge. */
-    record Requeue(QueueMessage message) implements Handled {}
+    record Requeue(QueueMessage message, RequeueReason reason) implements Handled {
+        /** The time ran out. */
+        public Requeue(QueueMessage message) {
+            this(message, RequeueReason.OUT_OF_TIME);
+        }
+    }
 
     /** The work continues in this message after the delay: send it, then acknowledge. */
     record Continue(QueueMessage message, Duration delay) implements Handled {}

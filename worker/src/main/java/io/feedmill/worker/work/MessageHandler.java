@@ -1,6 +1,7 @@
 package io.feedmill.worker.work;
 
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 
 /** Handles the messages of one type. Each is a bean, and a class that names the type. Thread-safe. */
@@ -13,5 +14,5 @@ public interface MessageHandler<M extends QueueMessage> {
      *
      * @param stopping whether the process stops
      */
-    default void requeued(M next, boolean stopping) {}
+    default void requeued(M next, RequeueReason reason, boolean stopping) {}
 }

@@ -1,6 +1,7 @@
 package io.feedmill.worker.work;
 
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,8 @@ public final class MessageHandlers {
     }
 
     /** As {@link MessageHandler#requeued}. */
-    public void requeued(QueueMessage next, boolean stopping) {
-        of(next).requeued(next, stopping);
+    public void requeued(QueueMessage next, RequeueReason reason, boolean stopping) {
+        of(next).requeued(next, reason, stopping);
     }
 
     /** A handler's type is that of its messages. */

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.RequeueReason;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,16 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     @Override
     public boolean touch(JobId job) {
         return store.touch(job);
+    }
+
+    @Override
+    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        store.requeued(job, slice, attempt, reason);
+    }
+
+    @Override
+    public List<PendingSlice> pendingSlices(Job job, int limit) {
+        return store.pendingSlices(job, limit);
     }
 
     @Override

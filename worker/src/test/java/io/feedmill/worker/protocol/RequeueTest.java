@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -294,6 +295,73 @@ class RequeueTest {
         recover();
         world.finish();
         Exact.assertClosed(world, 8, 0);
+    }
+
+    private List<PendingSlice> pending() {
+        return world.fakes.jobs().pendingSlices(world.job(), 20);
+    }
+
+    @Test
+    void aRequeuedSliceShowsItsAttemptAndReason() {
+        stopAfter(3);
+        assertThat(pending()).containsExactly(new PendingSlice(1, 1, "throttled"), new PendingSlice(2, 0, null));
+        last();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 2, "throttled"));
+        recover();
+        world.finish();
+        assertThat(pending()).isEmpty();
+    }
+
+    /** The handler's first call fails, or a later one: also then the time may have run out. */
+    @ParameterizedTest
+    @CsvSource({
+        "JobStore.find, THROTTLED, throttled",
+        "truth, TRANSIENT, unavailable",
+        "JobStore.finish, REJECTED, unavailable",
+        "JobStore.finish, FORBIDDEN, forbidden"
+    })
+    void aFailureIsTheReason(String call, Kind kind, String reason) {
+        failsAfterTheWrites(call, 1, kind);
+        world.next();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, reason));
+    }
+
+    @Test
+    void aSliceWithoutTimeSaysSo() {
+        world.next();
+        world.steps.before("FeedStore.putHome", 2, () -> world.clock.advance(Duration.ofSeconds(55)));
+        world.next();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "out-of-time"));
+    }
+
+    @Test
+    void aSliceWithRefusedRecipientsIsThrottled() {
+        world.fakes.refuse(user("b"));
+        world.next();
+        world.next();
+        assertThat(lastSlice().rest().recipients()).containsExactly(user("b"));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "throttled"));
+    }
+
+    @Test
+    void aFailureToRecordTheReasonDoesNotAffectTheRequeue() {
+        Hook fails = world.steps.before("JobStore.requeued", 1, () -> {
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
+        });
+        stopAfter(3);
+        assertThat(fails.fired()).isTrue();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 0, null));
+        assertThat(lastSlice().rest().recipients()).containsExactly(user("d"));
+        recover();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+    }
+
+    /** An ordinary slice costs no write more. */
+    @Test
+    void onlyARequeueWritesTheRowOfASlice() {
+        world.next();
+        assertThat(world.next().steps()).noneMatch(step -> step.startsWith("JobStore.requeued"));
     }
 
     @Test

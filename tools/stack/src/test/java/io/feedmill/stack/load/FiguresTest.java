@@ -47,6 +47,7 @@ class FiguresTest {
                 null,
                 1,
                 0,
+                null,
                 START.plusSeconds(accepted),
                 START.plusSeconds(completed),
                 null);

@@ -154,7 +154,8 @@ public final class StubFeedmill implements AutoCloseable {
 
     private Job fanout(String id) {
         int count = followersOf(Objects.requireNonNull(posts.get(id)).author()).size();
-        return new Job(id, "publication", state, count, count, 0, null, null, 1, 0, START, START.plusSeconds(1), null);
+        return new Job(
+                id, "publication", state, count, count, 0, null, null, 1, 0, null, START, START.plusSeconds(1), null);
     }
 
     private AuthorCounters counters(String author) {

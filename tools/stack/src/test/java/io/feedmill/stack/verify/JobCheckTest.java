@@ -159,6 +159,7 @@ class JobCheckTest {
                 cleared,
                 1,
                 pending,
+                null,
                 ACCEPTED,
                 end,
                 supersededBy);

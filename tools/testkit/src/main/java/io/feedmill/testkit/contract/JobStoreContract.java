@@ -9,6 +9,7 @@ import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
@@ -20,6 +21,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -323,6 +325,37 @@ public abstract class JobStoreContract extends Contract {
         JobId unknown = newJobId();
         assertThat(jobs.touch(unknown)).isFalse();
         assertThat(jobs.find(unknown)).isEmpty();
+    }
+
+    @Test
+    void pendingSlicesAreReturnedOldestFirstWithTheirLastRequeue() {
+        IntStream.rangeClosed(1, 12).forEach(k -> jobs.putSlice(id, slice(k, 10)));
+        delivering(12);
+        won(jobs.finish(id, 2, 10, Skipped.NONE));
+        jobs.requeued(id, 3, 1, RequeueReason.OUT_OF_TIME);
+        jobs.requeued(id, 3, 2, RequeueReason.THROTTLED);
+        assertThat(jobs.pendingSlices(job(), 3))
+                .containsExactly(
+                        new PendingSlice(1, 0, null),
+                        new PendingSlice(3, 2, "throttled"),
+                        new PendingSlice(4, 0, null));
+        assertThat(jobs.pendingSlices(job(), 20))
+                .extracting(PendingSlice::number)
+                .containsExactly(1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+        assertThat(jobs.slice(id, 3)).isEqualTo(slice(3, 10));
+    }
+
+    @Test
+    void aRequeueOfAnAbsentSliceCreatesNone() {
+        delivering(1);
+        jobs.requeued(id, 1, 1, RequeueReason.THROTTLED);
+        assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
+        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
+    }
+
+    @Test
+    void aJobWithoutSlicesHasNonePending() {
+        assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
     }
 
     @Test

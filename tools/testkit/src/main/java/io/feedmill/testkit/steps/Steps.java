@@ -79,7 +79,7 @@ public final class Steps {
                     putOff.add(from + position);
                 }
                 if (!result.complete() && result.written() < ((List<?>) some[1]).size()) {
-                    return new BatchResult(from + result.written(), false, putOff, result.late());
+                    return new BatchResult(from + result.written(), false, putOff, result.late(), result.refused());
                 }
             }
             return new BatchResult(users.size(), putOff.isEmpty(), putOff, false);

@@ -154,6 +154,6 @@ class StepsTest {
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
                 item, users("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
-        assertThat(result).isEqualTo(new BatchResult(3, false, List.of(), false));
+        assertThat(result).isEqualTo(new BatchResult(3, false, List.of(), false, true));
     }
 }

@@ -1,0 +1,41 @@
+package io.feedmill.laptop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.stack.FeedmillCommand;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From an import to what became of a post, by the commands. */
+@Timeout(180)
+class CallCommandsIT {
+    private final String api = "--api=" + SharedStack.get().url("API");
+
+    @Test
+    void aPostIsPublishedReadAndExplained(@TempDir Path folder) throws Exception {
+        Path follows = Files.writeString(folder.resolve("follows"), "cli-ben cli-ann\ncli-cleo cli-ann\n");
+        assertThat(run("import", follows.toString())).isEqualTo("2 imported, 0 rejected");
+        assertThat(run("unfollow", "cli-cleo", "cli-ann")).isEqualTo("not following");
+        assertThat(run("follow", "cli-dan", "cli-ann")).isEqualTo("following");
+        String post = run("post", "cli-ann", "hello");
+        assertThat(run("status", post, "--watch")).isEqualTo("COMPLETE: 2 of 2 delivered, 0 skipped");
+        assertThat(run("feed", "cli-ben")).endsWith("  %s  cli-ann  hello".formatted(post));
+        assertThat(run("explain", post, "cli-ben")).isEqualTo("cli-ben has the post in the home feed.");
+        assertThat(run("explain", post, "cli-cleo")).startsWith("cli-cleo is no recipient");
+        assertThat(run("reports", "--json")).startsWith("[");
+    }
+
+    private String run(String... words) throws Exception {
+        Stream<String> line = Stream.concat(Stream.of(words), Stream.of(api));
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
+            EndedCommand ended = EndedCommand.await(command, 0);
+            ended.assertErr().isEmpty();
+            return ended.out().strip();
+        }
+    }
+}
