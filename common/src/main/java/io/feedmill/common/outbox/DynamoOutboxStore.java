@@ -56,8 +56,7 @@ final class DynamoOutboxStore implements OutboxStore {
         PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, Integer.toString(shard))
                 .between(OutboxRows.FIRST, OutboxRows.before(before))
                 .after(after)
-                .limit(limit)
-                .eventuallyConsistent();
+                .limit(limit);
         return OutboxRows.page(dynamo.query(query));
     }
 
@@ -163,7 +162,7 @@ final class DynamoOutboxStore implements OutboxStore {
                 OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker).map());
     }
 
-    /** The outbox. */
+    /** The outbox and the rows of workers. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
 
@@ -175,6 +174,11 @@ final class DynamoOutboxStore implements OutboxStore {
         @Bean
         OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
             return new DynamoOutboxStore(dynamo, tables.outboxShards(), clock);
+        }
+
+        @Bean
+        WorkerStore workerStore(Dynamo dynamo, Clock clock) {
+            return new DynamoWorkerStore(dynamo, clock);
         }
     }
 }

@@ -28,6 +28,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.DocumentStore;
@@ -116,6 +117,7 @@ public final class FakeStores {
                 rebuilds(),
                 jobs(),
                 outbox(),
+                workers(),
                 counters(),
                 ledger(),
                 rooms,
@@ -167,6 +169,10 @@ public final class FakeStores {
 
     public OutboxStore outbox() {
         return atomic(OutboxStore.class, new FakeOutboxStore(tables));
+    }
+
+    public WorkerStore workers() {
+        return atomic(WorkerStore.class, new FakeWorkerStore(tables));
     }
 
     public CounterStore counters() {

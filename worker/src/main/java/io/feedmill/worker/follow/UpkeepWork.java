@@ -57,6 +57,12 @@ public record UpkeepWork(String kind, Stage stage, Function<OpenWork, QueueMessa
                 .orElseThrow(() -> new IllegalArgumentException("The id is not that of a pair"));
     }
 
+    /** It brings posts from before a follow: of later ones the jobs know of it. */
+    @Override
+    public boolean bringsPosts() {
+        return false;
+    }
+
     @Override
     public Collection<Stage> stages() {
         return List.of(stage);

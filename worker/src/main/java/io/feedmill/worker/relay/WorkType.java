@@ -11,6 +11,11 @@ public interface WorkType {
     /** The {@link OpenWork#kind()} of its work. */
     String kind();
 
+    /** Whether home feeds may lack posts, or changes of posts, while its work is open. */
+    default boolean bringsPosts() {
+        return true;
+    }
+
     /** All stages of its work. */
     Collection<Stage> stages();
 

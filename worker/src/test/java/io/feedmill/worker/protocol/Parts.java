@@ -42,6 +42,7 @@ import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.ShardNotes;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.relay.WorkType;
@@ -76,6 +77,7 @@ final class Parts {
             UpkeepWork.unfollows(relay(), Duration.ofSeconds(30)),
             UpkeepWork.rebuilds(relay()));
 
+    private final ShardNotes notes;
     private final Sweep sweep;
     private Duration wait = Duration.ZERO;
 
@@ -111,10 +113,12 @@ final class Parts {
                         UPKEEP.stream(),
                         Stream.of(new JobWork(stores.jobs(), stores.outbox(), closer, fanouts, relay())))
                 .toList();
+        notes = new ShardNotes(() -> true, clock);
         sweep = new Sweep(
                 stores.outbox(),
                 new ShardShare("worker", stores.outbox(), relay().every(), clock),
                 new Relay(types, stores.outbox(), sender, patience(), clock),
+                notes,
                 new RelayMetrics(meters, types),
                 deadlines::stopping);
     }
