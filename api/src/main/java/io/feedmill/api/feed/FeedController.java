@@ -69,7 +69,7 @@ final class FeedController {
         FeedKey after = query.after(scope, FeedKey::parse);
         HomePage home = feeds.home(owner, new PageRequest(null, after, query.limit()));
         ItemPage<FeedItemResponse> page = page(query, scope, home.page());
-        return home.rebuilding() ? page.whileRebuilding() : page;
+        return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());
     }
 
     @GetMapping("/user/{author}")

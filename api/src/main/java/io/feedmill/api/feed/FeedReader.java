@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.RecallCopy;
@@ -18,6 +19,7 @@ import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -38,13 +40,21 @@ final class FeedReader {
     private final Recalls recalls;
     private final ReadAccess access;
     private final FullTexts texts;
+    private final Watermark watermark;
 
-    FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAccess access, FullTexts texts) {
+    FeedReader(
+            FeedStore feeds,
+            ReaderStore readers,
+            Recalls recalls,
+            ReadAccess access,
+            FullTexts texts,
+            Watermark watermark) {
         this.feeds = feeds;
         this.readers = readers;
         this.recalls = recalls;
         this.access = access;
         this.texts = texts;
+        this.watermark = watermark;
     }
 
     /**
@@ -52,6 +62,8 @@ final class FeedReader {
      * empty before the end only if all of five pages are hidden.
      */
     HomePage home(UserId owner, PageRequest request) {
+        // before the reads: a job that completes after them may be complete in later notes
+        Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
         FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(owner));
         Thread.startVirtualThread(viewed);
         RecallCopy recalled = recalls.copy();
@@ -65,15 +77,17 @@ final class FeedReader {
             shown = shown(page, view.hidden(), recalled, owner);
             next = shown.next();
         }
-        return new HomePage(shown, view.rebuilding());
+        return new HomePage(shown, view.rebuilding(), completeUntil);
     }
 
     /**
      * A page of a home feed.
      *
      * @param rebuilding whether the feed is being rebuilt
+     * @param completeUntil until when it has all posts; null: unknown, or not the first page
      */
-    record HomePage(FeedPage page, boolean rebuilding) {}
+    record HomePage(
+            FeedPage page, boolean rebuilding, @Nullable Instant completeUntil) {}
 
     private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
         List<FeedItem> items = withoutBlockers(without(hidden, page.items()), owner);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
@@ -56,12 +57,15 @@ class FeedReaderTest {
             new Random(1),
             () -> refused++,
             new UserRights(stores.rights(), Clock.systemUTC()));
+    private final Watermark watermark =
+            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, () -> nanos);
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
             recalls,
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(new RecordedPosts()));
+            new FullTexts(new RecordedPosts()),
+            watermark);
 
     @BeforeEach
     void readRecalls() {
