@@ -851,6 +851,10 @@ CASES = [
     holds("T16", "a sweep leaves out young jobs, and its note ends where its read does",
           clients=MARK + [("note_shards", "v", 0, 1)], horizon=3, late=1, **MARKED),
     fails("T17", "T16, but the note ends later", clients=MARK + [("note_shards", "v", 0, 1)], horizon=3, note_ends=False, **MARKED),
+    fails("T18", "left open: a later attempt of a done slice read before an edit, and writes the old text after the edit's job is complete",
+          clients=MARK[1:] + [("edit", "p"), ("note_shards", "v", 0, 1)],
+          **{**MARKED, "posted": True, "posts": "", "db": {**DELIVERED, "tick:p": -9, "slice:p:1": ("a", "a", 1)},
+             "messages": [("slice", "p", 1, ("a",), None, ("live", 1), 0)], "workers": 2}),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),
