@@ -40,7 +40,7 @@ public final class ShardNotes {
     }
 
     /** Returns the greatest note of each shard. */
-    Map<Integer, Instant> all() {
+    public Map<Integer, Instant> all() {
         return Map.copyOf(notes);
     }
 

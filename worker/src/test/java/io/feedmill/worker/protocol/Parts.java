@@ -51,10 +51,12 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
@@ -188,6 +190,11 @@ final class Parts {
 
     Sweep sweep() {
         return sweep;
+    }
+
+    /** Returns until when all jobs are complete, as the notes of the only shard say; null: without any. */
+    @Nullable Instant completeUntil() {
+        return notes.all().get(0);
     }
 
     double count(String meter, String... tags) {
