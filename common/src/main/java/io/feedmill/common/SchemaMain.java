@@ -20,17 +20,12 @@ public final class SchemaMain {
 
     public static void main(String[] args) {
         Map<String, String> environment = System.getenv();
-        create(
-                environment.getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX),
-                environment.getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX));
-        System.out.println("tables and queues exist");
-    }
-
-    private static void create(String tablePrefix, String queuePrefix) {
         try (DynamoDbClient dynamo = DynamoClients.create(2, List.of());
                 SqsClient sqs = SqsClients.create(2, List.of())) {
-            new TableSchema(tablePrefix).create(dynamo, CommonConfiguration.tables());
-            new QueueSchema(queuePrefix).create(sqs);
+            new TableSchema(environment.getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX))
+                    .create(dynamo, CommonConfiguration.tables());
+            new QueueSchema(environment.getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)).create(sqs);
         }
+        System.out.println("tables and queues exist");
     }
 }

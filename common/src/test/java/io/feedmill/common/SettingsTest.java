@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.follow.FollowSettings;
+import io.feedmill.common.follow.FollowStore.FollowSettings;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.health.DependenciesHealthIndicator;
+import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;

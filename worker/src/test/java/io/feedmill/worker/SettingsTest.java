@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.listen.ListenerSettings;
@@ -167,7 +166,7 @@ class SettingsTest {
     @Test
     void deadlinesFollowFromCallsAndVisibility() {
         assertThat(DynamoClients.CALL_TIMEOUT.multipliedBy(2)).hasSeconds(10);
-        assertThat(QueueSchema.VISIBILITY.dividedBy(2)).hasSeconds(60);
+        assertThat(Queue.VISIBILITY.dividedBy(2)).hasSeconds(60);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.feedmill.api.access;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.util.List;
@@ -36,10 +35,8 @@ public final class Permissions {
                     .map(UserId::new)
                     .collect(Collectors.toCollection(TreeSet::new)));
         }
-        throw new ProblemException(
-                ProblemType.INVALID_BODY,
-                "Invalid permissions: use \"public\", \"followers\" or a list of up to " + Audience.MAX_USERS
-                        + " user ids.");
+        throw ProblemException.invalidBody("Invalid permissions: use \"public\", \"followers\" or a list of up to "
+                + Audience.MAX_USERS + " user ids.");
     }
 
     private static boolean isUser(Object element) {

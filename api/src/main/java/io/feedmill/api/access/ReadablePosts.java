@@ -37,9 +37,7 @@ public final class ReadablePosts {
      */
     public Post post(String id, @Nullable UserId viewer) {
         Post post = post(id);
-        if (!access.mayRead(post.head(), viewer)) {
-            throw hidden();
-        }
+        readable(post.head(), viewer);
         return post;
     }
 
@@ -80,9 +78,7 @@ public final class ReadablePosts {
 
     /** Returns the problem of a post that the caller must not know; it reads as that of an absent one. */
     public static ProblemException hidden() {
-        return ProblemException.refusal(
-                ProblemType.POST_NOT_FOUND,
-                String.valueOf(ClientIds.postNotFound().getBody().getDetail()));
+        return ProblemException.refusal(ProblemType.POST_NOT_FOUND, ClientIds.POST_NOT_FOUND);
     }
 
     public static ProblemException gone() {
@@ -119,9 +115,7 @@ public final class ReadablePosts {
     public Document document(String id, @Nullable UserId viewer) {
         PostId post = ClientIds.post(id);
         Document document = documents.find(post).orElseThrow(() -> missing(post));
-        if (!access.mayRead(document.post().head(), viewer)) {
-            throw hidden();
-        }
+        readable(document.post().head(), viewer);
         return document;
     }
 }

@@ -45,7 +45,7 @@ public final class TruthCopy {
     @Autowired
     TruthCopy(FeedStore feeds, ApiMetrics metrics) {
         this(feeds, System::nanoTime, MAX_BYTES);
-        metrics.bounded(ApiMetrics.TRUTH_BYTES, "Bytes of copied author feed items", this::bytes);
+        metrics.gauge(ApiMetrics.TRUTH_BYTES, "Bytes of copied author feed items", this::bytes);
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.feedmill.api.announcement;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
+import io.feedmill.api.http.Iso;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
@@ -11,10 +13,13 @@ import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.post.Post;
 import java.net.URI;
-import java.util.Optional;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -30,15 +35,47 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
-final class AnnouncementController {
-    private final Publisher publisher;
-    private final AnnouncementStore announcements;
-    private final AnnouncementSettings settings;
+record AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
+    /**
+     * The progress of an announcement.
+     *
+     * @param id the post's id
+     * @param state ACCEPTED, DELIVERING or COMPLETE
+     * @param delivered the home feeds that have it, each counted once
+     * @param listed the partitions of feeds found so far, author feeds included
+     * @param readUnits the read units consumed to find them
+     * @param completedAt null, and absent from the JSON, before the state COMPLETE
+     */
+    record AnnouncementResponse(
+            String id,
+            String author,
+            JobState state,
+            long delivered,
+            long listed,
+            double readUnits,
+            String acceptedAt,
+            @Nullable String completedAt) {
 
-    AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
-        this.publisher = publisher;
-        this.announcements = announcements;
-        this.settings = settings;
+        static AnnouncementResponse of(Announcement announcement) {
+            PartitionListing listing = announcement.listing();
+            Instant completedAt = announcement.completedAt();
+            return new AnnouncementResponse(
+                    announcement.id().value(),
+                    announcement.author().value(),
+                    state(announcement),
+                    announcement.delivered(),
+                    listing == null ? 0 : listing.found(),
+                    listing == null ? 0 : listing.units(),
+                    Iso.format(announcement.id().createdAt()),
+                    completedAt == null ? null : Iso.format(completedAt));
+        }
+
+        private static JobState state(Announcement announcement) {
+            if (announcement.completedAt() != null) {
+                return JobState.COMPLETE;
+            }
+            return announcement.step() == 0 ? JobState.ACCEPTED : JobState.DELIVERING;
+        }
     }
 
     record NewAnnouncement(@JsonProperty(required = true) String text) {}
@@ -60,19 +97,11 @@ final class AnnouncementController {
     @GetMapping("/{id}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     AnnouncementResponse find(@PathVariable String id) {
-        return parse(id)
+        return ClientIds.parse(PostId::parse, id)
                 .flatMap(announcements::find)
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ANNOUNCEMENT_NOT_FOUND,
                         "No announcement has this id; it is removed 30 days after completion."));
-    }
-
-    private static Optional<PostId> parse(String id) {
-        try {
-            return Optional.of(PostId.parse(id));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.api.counter;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.counter.CounterCopies.Copy;
@@ -24,17 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-final class CounterController {
-    private final ReadAccess access;
-    private final CounterStore counters;
-    private final CounterCopies copies;
-
-    CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
-        this.access = access;
-        this.counters = counters;
-        this.copies = copies;
-    }
-
+record CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
     /** The sums over an author's completed posts. */
     record AuthorCountersResponse(long posts, long deliveries) {}
 
@@ -44,12 +33,7 @@ final class CounterController {
      * @param deliveries null, and absent from the JSON, for readers: they tell how many follow the author
      * @param reactions by kind; kinds without reactions are absent
      */
-    record PostCountersResponse(
-            long views,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long deliveries,
-
-            SortedMap<String, Long> reactions) {}
+    record PostCountersResponse(long views, @Nullable Long deliveries, SortedMap<String, Long> reactions) {}
 
     @GetMapping("/v1/users/{user}/counters")
     @Access(scope = Scope.POST, owner = "{user}", or = Scope.REPORTS)

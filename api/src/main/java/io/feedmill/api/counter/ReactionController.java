@@ -20,17 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
-final class ReactionController {
-    private final ReadablePosts posts;
-    private final ReactionStore reactions;
-    private final ReactionSettings settings;
-
-    ReactionController(ReadablePosts posts, ReactionStore reactions, ReactionSettings settings) {
-        this.posts = posts;
-        this.reactions = reactions;
-        this.settings = settings;
-    }
-
+record ReactionController(ReadablePosts posts, ReactionStore reactions, ReactionSettings settings) {
     @PutMapping
     @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)

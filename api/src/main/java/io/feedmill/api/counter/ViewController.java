@@ -21,22 +21,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-final class ViewController {
-    private final ReadablePosts posts;
-    private final QueueSender queue;
-    private final RetentionSettings retention;
-    private final ApiMetrics metrics;
-    private final Clock clock;
-
-    ViewController(
-            ReadablePosts posts, QueueSender queue, RetentionSettings retention, ApiMetrics metrics, Clock clock) {
-        this.posts = posts;
-        this.queue = queue;
-        this.retention = retention;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
-
+record ViewController(
+        ReadablePosts posts, QueueSender queue, RetentionSettings retention, ApiMetrics metrics, Clock clock) {
     record NewView(@JsonProperty(required = true) String viewer) {}
 
     /** Answers after SQS has taken the view. The client may repeat a failed request: a view counts once. A view of an old post is accepted and ignored. */
@@ -49,7 +35,7 @@ final class ViewController {
         if (retention.countsViews(post.id().createdAt(), clock.instant())) {
             queue.send(Views.of(post.id(), post.author(), viewer));
         } else {
-            metrics.viewExpired();
+            metrics.count(ApiMetrics.VIEWS_EXPIRED);
         }
     }
 }

@@ -1,12 +1,9 @@
 package io.feedmill.api.cursor;
 
+import io.feedmill.api.http.InvalidSettingsException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 
 /**
  * Settings {@code feedmill.cursor}.
@@ -20,11 +17,11 @@ public record CursorSettings(List<String> keys) {
 
     public CursorSettings(@Nullable List<String> keys) {
         if (keys == null || keys.isEmpty()) {
-            throw new InvalidKeysException("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
+            throw invalid("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
                     + " to encrypt cursors, the same on all API processes.");
         }
         if (keys.stream().anyMatch(key -> key.length() < MIN_LENGTH)) {
-            throw new InvalidKeysException("feedmill.cursor.keys has a secret of less than 32 characters.");
+            throw invalid("feedmill.cursor.keys has a secret of less than 32 characters.");
         }
         this.keys = List.copyOf(keys);
     }
@@ -35,27 +32,10 @@ public record CursorSettings(List<String> keys) {
         return "CursorSettings[" + keys.size() + " keys]";
     }
 
-    /** The keys are missing or too short; the message is one sentence for the operator. */
-    static final class InvalidKeysException extends IllegalArgumentException {
-        InvalidKeysException(String message) {
-            super(message);
-        }
-    }
-
-    /**
-     * Explains the refused start without a stack trace. Precedes Spring Boot's own analyzer, which would show the bound
-     * values.
-     */
-    @Order(Ordered.HIGHEST_PRECEDENCE)
-    static final class InvalidKeysFailureAnalyzer extends AbstractFailureAnalyzer<InvalidKeysException> {
-
-        @Override
-        protected FailureAnalysis analyze(Throwable rootFailure, InvalidKeysException cause) {
-            return new FailureAnalysis(
-                    cause.getMessage(),
-                    "Set FEEDMILL_CURSOR_KEYS (newest first, separated by commas), for example to the output of"
-                            + " 'openssl rand -base64 32'; for development use the profile 'local'.",
-                    cause);
-        }
+    private static InvalidSettingsException invalid(String message) {
+        return new InvalidSettingsException(
+                message,
+                "Set FEEDMILL_CURSOR_KEYS (newest first, separated by commas), for example to the output of"
+                        + " 'openssl rand -base64 32'; for development use the profile 'local'.");
     }
 }

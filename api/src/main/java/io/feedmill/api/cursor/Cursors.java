@@ -2,6 +2,7 @@ package io.feedmill.api.cursor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import java.nio.ByteBuffer;
@@ -64,11 +65,7 @@ public final class Cursors {
     /** Returns {@link #position(CursorScope, String)} as the store's key; throws the same problem if it is none. */
     public <K> @Nullable K position(CursorScope scope, @Nullable String cursor, Function<String, K> parser) {
         String position = position(scope, cursor);
-        try {
-            return position == null ? null : parser.apply(position);
-        } catch (IllegalArgumentException e) {
-            throw invalid();
-        }
+        return position == null ? null : ClientIds.parse(parser, position).orElseThrow(Cursors::invalid);
     }
 
     private String open(CursorScope scope, byte[] cursor) {
@@ -98,15 +95,9 @@ public final class Cursors {
 
     /** Refuses other encodings of the same bytes. */
     private static byte[] decode(String cursor) {
-        try {
-            byte[] bytes = Base64.getUrlDecoder().decode(cursor);
-            if (ENCODER.encodeToString(bytes).equals(cursor)) {
-                return bytes;
-            }
-        } catch (IllegalArgumentException e) {
-            throw invalid();
-        }
-        throw invalid();
+        return ClientIds.parse(Base64.getUrlDecoder()::decode, cursor)
+                .filter(bytes -> ENCODER.encodeToString(bytes).equals(cursor))
+                .orElseThrow(Cursors::invalid);
     }
 
     private static ProblemException invalid() {

@@ -1,17 +1,14 @@
 package io.feedmill.api.cursor;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Callers;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * The page of a list that a client asks for. Controllers take it as an argument: it is resolved from the query
@@ -43,7 +40,6 @@ public final class PageQuery {
      * @param completeUntil of the first page of a home feed, the moment until which it has all posts; else, or if that is unknown, null, and absent from
      *     the JSON
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ItemPage<T>(
             List<T> items,
             @Nullable String next,
@@ -81,22 +77,23 @@ public final class PageQuery {
     }
 
     /**
-     * Returns the position after which the page begins; null for the first page.
+     * Returns the key after which the page begins; null for the first page.
      *
      * @throws ProblemException 400 if the cursor is not of this scope, or was another caller's
      */
-    public @Nullable String after(CursorScope scope) {
-        return cursors.position(scope.ownedBy(owner), cursor);
-    }
-
-    /** Returns {@link #after(CursorScope)} as the store's key. */
     public <K> @Nullable K after(CursorScope scope, Function<String, K> parser) {
         return cursors.position(scope.ownedBy(owner), cursor, parser);
     }
 
     /** Returns the answer; {@code next} is the position of the last item, null at the end of the list. */
-    public <T> ItemPage<T> page(CursorScope scope, List<T> items, @Nullable String next) {
-        return new ItemPage<>(items, cursors.issue(scope.ownedBy(owner), next));
+    public <T, R> ItemPage<R> page(CursorScope scope, List<T> items, Function<T, R> response, @Nullable String next) {
+        return new ItemPage<>(items.stream().map(response).toList(), cursors.issue(scope.ownedBy(owner), next));
+    }
+
+    /** Returns the answer; {@code next} is the key of the last item, null at the end of the list. */
+    public <T, R, K> ItemPage<R> page(
+            CursorScope scope, List<T> items, Function<T, R> response, @Nullable K next, Function<K, String> position) {
+        return page(scope, items, response, next == null ? null : position.apply(next));
     }
 
     private static int limit(@Nullable String text) {
@@ -104,7 +101,7 @@ public final class PageQuery {
             return DEFAULT_LIMIT;
         }
         if (!text.matches("[1-9][0-9]?|100")) {
-            throw new ProblemException(ProblemType.INVALID_PARAMETER, "Invalid limit: use a number from 1 to 100.");
+            throw ProblemException.invalidParameter("Invalid limit: use a number from 1 to 100.");
         }
         return Integer.parseInt(text);
     }
@@ -112,20 +109,14 @@ public final class PageQuery {
     /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<PageQuery> {
-        private final Cursors cursors;
-
         Resolver(Cursors cursors) {
-            super(PageQuery.class);
-            this.cursors = cursors;
-        }
-
-        @Override
-        protected PageQuery resolve(NativeWebRequest request) {
-            return new PageQuery(
-                    cursors,
-                    Callers.of(request).cursorOwner(),
-                    limit(parameter(request, "limit")),
-                    parameter(request, "cursor"));
+            super(
+                    PageQuery.class,
+                    request -> new PageQuery(
+                            cursors,
+                            Callers.of(request).cursorOwner(),
+                            limit(parameter(request, "limit")),
+                            parameter(request, "cursor")));
         }
     }
 }

@@ -4,24 +4,41 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 
 /**
  * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
  */
-final class DeadLetterBrowser {
-    private final DeadLetterStore store;
-    private final DeadLetterLimits limits;
-    private final Ticker ticker;
+@Component
+record DeadLetterBrowser(DeadLetterStore store, Limits limits, Ticker ticker) {
+    @Autowired
+    DeadLetterBrowser(DeadLetterStore store) {
+        this(store, Limits.STANDARD, Ticker.system());
+    }
 
-    DeadLetterBrowser(DeadLetterStore store, DeadLetterLimits limits, Ticker ticker) {
-        this.store = store;
-        this.limits = limits;
-        this.ticker = ticker;
+    /**
+     * The limits of one call.
+     *
+     * @param maxCall the time after which a call receives no more messages
+     * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; SQS allows 120,000 in flight
+     */
+    record Limits(Duration maxCall, int maxHeld) {
+        static final Limits STANDARD = new Limits(Duration.ofSeconds(20), 10_000);
+
+        /** Time for the requests in flight and for releasing messages after the end of a call. */
+        private static final Duration MARGIN = Duration.ofSeconds(30);
+
+        /** Returns the visibility timeout of received messages: longer than a call, so that no message is received twice in it. */
+        Duration hidden() {
+            return maxCall.plus(MARGIN);
+        }
     }
 
     /**

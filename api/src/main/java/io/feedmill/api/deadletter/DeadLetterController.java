@@ -20,17 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/dead-letters", produces = MediaType.APPLICATION_JSON_VALUE)
-final class DeadLetterController {
-    private final DeadLetterCounter counter;
-    private final Redriver redriver;
-    private final Clock clock;
-
-    DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
-        this.counter = counter;
-        this.redriver = redriver;
-        this.clock = clock;
-    }
-
+record DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DeadLetterCounter.DeadLettersResponse list() {

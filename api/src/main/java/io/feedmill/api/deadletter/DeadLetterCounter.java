@@ -11,21 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.stereotype.Component;
 
 /** Counts the dead-letter messages by queue and reason. */
-final class DeadLetterCounter {
-    private final DeadLetterBrowser browser;
-    private final DeadLetterLimits limits;
-    private final Ticker ticker;
-    private final Clock clock;
-
-    DeadLetterCounter(DeadLetterBrowser browser, DeadLetterLimits limits, Ticker ticker, Clock clock) {
-        this.browser = browser;
-        this.limits = limits;
-        this.ticker = ticker;
-        this.clock = clock;
-    }
-
+@Component
+record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
     /**
      * The dead-letter messages by queue and reason.
      *
@@ -68,18 +58,16 @@ final class DeadLetterCounter {
         List<GroupResponse> items = new ArrayList<>();
         boolean complete = true;
         int hidden = 0;
+        Duration share = browser.limits().maxCall().dividedBy(Queue.values().length);
         for (Queue queue : Queue.values()) {
+            long end = browser.ticker().after(share);
             Map<String, Group> groups = new TreeMap<>();
-            DeadLetterBrowser.Result result = browser.browse(queue, endOfShare(), messages -> add(messages, groups));
+            DeadLetterBrowser.Result result = browser.browse(queue, end, messages -> add(messages, groups));
             groups.forEach((reason, group) -> items.add(GroupResponse.of(queue, reason, group, clock.instant())));
             complete &= result.complete();
             hidden += result.hidden();
         }
         return new DeadLettersResponse(items, complete, hidden);
-    }
-
-    private long endOfShare() {
-        return ticker.after(limits.maxCall().dividedBy(Queue.values().length));
     }
 
     private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {

@@ -2,7 +2,6 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
-import io.feedmill.common.queue.Queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,20 +10,23 @@ import java.util.stream.Gatherers;
 /** A running redrive. For one thread. */
 final class Redrive {
     private final RedriveRequest request;
-    private final DeadLetterStore store;
-    private final Ticker ticker;
+    private final DeadLetterBrowser browser;
+    /** From this time on no message is moved. */
     private final long end;
+
     private final Pace pace;
     private int matched;
     private int moved;
 
-    /** @param end the time from which on no message is moved */
-    Redrive(RedriveRequest request, DeadLetterStore store, Ticker ticker, long end) {
+    Redrive(RedriveRequest request, DeadLetterBrowser browser) {
         this.request = request;
-        this.store = store;
-        this.ticker = ticker;
-        this.end = end;
-        this.pace = new Pace(request.rate(), ticker.now());
+        this.browser = browser;
+        this.end = browser.ticker().after(browser.limits().maxCall());
+        this.pace = new Pace(request.rate(), browser.ticker().now());
+    }
+
+    DeadLetterBrowser.Result run() {
+        return browser.browse(request.queue(), end, this::visit);
     }
 
     /** A constant rate; unused capacity is not saved. For one thread. */
@@ -49,7 +51,7 @@ final class Redrive {
     }
 
     /** Moves the matching messages until the end; returns the moved ones. */
-    List<DeadLetterMessage> visit(List<DeadLetterMessage> messages) {
+    private List<DeadLetterMessage> visit(List<DeadLetterMessage> messages) {
         List<DeadLetterMessage> matching =
                 messages.stream().filter(request::matches).toList();
         matched += matching.size();
@@ -65,21 +67,13 @@ final class Redrive {
             if (pace.due() - end >= 0) {
                 return done;
             }
-            ticker.sleepUntil(pace.due());
-            List<DeadLetterMessage> redriven = store.redrive(request.queue(), batch);
-            pace.sent(batch.size(), ticker.now());
+            browser.ticker().sleepUntil(pace.due());
+            List<DeadLetterMessage> redriven = browser.store().redrive(request.queue(), batch);
+            pace.sent(batch.size(), browser.ticker().now());
             moved += redriven.size();
             done.addAll(redriven);
         }
         return done;
-    }
-
-    Queue queue() {
-        return request.queue();
-    }
-
-    long end() {
-        return end;
     }
 
     int matched() {

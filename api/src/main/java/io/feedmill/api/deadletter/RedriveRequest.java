@@ -1,11 +1,10 @@
 package io.feedmill.api.deadletter;
 
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.Queue;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ record RedriveRequest(Queue queue, @Nullable String reason, int rate, boolean dr
             reason.ifPresent(Body::checkReason);
             int perSecond = rate.orElse(DEFAULT_RATE);
             if (perSecond < 1 || perSecond > MAX_RATE) {
-                throw invalid("Invalid 'rate': use 1 to 1,000 messages a second.");
+                throw ProblemException.invalidBody("Invalid 'rate': use 1 to 1,000 messages a second.");
             }
             Instant end = before.map(Body::instant).orElse(now);
             return new RedriveRequest(queue, reason.orElse(null), perSecond, dryRun.orElse(false), end);
@@ -39,20 +38,14 @@ record RedriveRequest(Queue queue, @Nullable String reason, int rate, boolean dr
 
         private static void checkReason(String reason) {
             if (reason.isEmpty() || reason.length() > MAX_REASON) {
-                throw invalid("Invalid 'reason' of " + reason.length() + " characters: use 1 to 256 characters.");
+                throw ProblemException.invalidBody(
+                        "Invalid 'reason' of " + reason.length() + " characters: use 1 to 256 characters.");
             }
         }
 
         private static Instant instant(String value) {
-            try {
-                return Instant.parse(value);
-            } catch (DateTimeException e) {
-                throw invalid("Invalid 'before': use an ISO 8601 instant.");
-            }
-        }
-
-        private static ProblemException invalid(String detail) {
-            return new ProblemException(ProblemType.INVALID_BODY, detail);
+            return ClientIds.parse(Instant::parse, value)
+                    .orElseThrow(() -> ProblemException.invalidBody("Invalid 'before': use an ISO 8601 instant."));
         }
     }
 

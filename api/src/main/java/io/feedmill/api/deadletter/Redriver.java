@@ -2,41 +2,17 @@ package io.feedmill.api.deadletter;
 
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
 
 /** Redrives dead-letter messages to their queue and records it in the ledger. */
-final class Redriver {
+@Component
+record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metrics, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(Redriver.class);
-
-    private final DeadLetterStore store;
-    private final DeadLetterLimits limits;
-    private final LedgerStore ledger;
-    private final ApiMetrics metrics;
-    private final Clock clock;
-    private final Ticker ticker;
-
-    Redriver(
-            DeadLetterStore store,
-            DeadLetterLimits limits,
-            LedgerStore ledger,
-            ApiMetrics metrics,
-            Clock clock,
-            Ticker ticker) {
-        this.store = store;
-        this.limits = limits;
-        this.ledger = ledger;
-        this.metrics = metrics;
-        this.clock = clock;
-        this.ticker = ticker;
-    }
 
     /**
      * The result of a redrive.
@@ -52,26 +28,23 @@ final class Redriver {
 
     /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
     RedriveResponse redrive(RedriveRequest request) {
-        Redrive redrive = new Redrive(request, store, ticker, ticker.after(limits.maxCall()));
+        Redrive redrive = new Redrive(request, browser);
         if (request.dryRun()) {
-            return response(request, redrive, browse(redrive));
+            return response(request, redrive, redrive.run());
         }
         ledger.enter(new LedgerEntry.RedriveBegun(request.ledgered(), clock.instant()));
         try {
-            return response(request, redrive, browse(redrive));
+            return response(request, redrive, redrive.run());
         } finally {
             end(request, redrive.moved());
         }
     }
 
-    private DeadLetterBrowser.Result browse(Redrive redrive) {
-        return new DeadLetterBrowser(store, limits, ticker).browse(redrive.queue(), redrive.end(), redrive::visit);
-    }
-
     private void end(RedriveRequest request, int moved) {
-        metrics.deadLettersRedriven(request.queue(), moved);
+        String queue = request.queue().suffix();
+        metrics.count(ApiMetrics.DEAD_LETTERS_REDRIVEN, moved, "queue", queue);
         LOG.atInfo()
-                .addKeyValue("queue", request.queue().suffix())
+                .addKeyValue("queue", queue)
                 .addKeyValue("reason", request.reason())
                 .addKeyValue("rate", request.rate())
                 .addKeyValue("moved", moved)
@@ -89,22 +62,5 @@ final class Redriver {
                 redrive.moved(),
                 result.complete() && allMoved,
                 result.hidden());
-    }
-
-    @ConditionalOnBooleanProperty("feedmill.admin.enabled")
-    @Configuration(proxyBeanMethods = false)
-    static class DeadLetterConfiguration {
-
-        @Bean
-        DeadLetterCounter deadLetterCounter(DeadLetterStore store, Clock clock) {
-            Ticker ticker = Ticker.system();
-            DeadLetterLimits limits = DeadLetterLimits.STANDARD;
-            return new DeadLetterCounter(new DeadLetterBrowser(store, limits, ticker), limits, ticker, clock);
-        }
-
-        @Bean
-        Redriver redriver(DeadLetterStore store, LedgerStore ledger, ApiMetrics metrics, Clock clock) {
-            return new Redriver(store, DeadLetterLimits.STANDARD, ledger, metrics, clock, Ticker.system());
-        }
     }
 }

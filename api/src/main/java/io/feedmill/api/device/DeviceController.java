@@ -10,7 +10,6 @@ import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.device.DeviceStore;
@@ -31,15 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/devices/{device}/events", produces = MediaType.APPLICATION_JSON_VALUE)
-final class DeviceController {
-    private final DeviceStore devices;
-    private final ApiMetrics metrics;
-
-    DeviceController(DeviceStore devices, ApiMetrics metrics) {
-        this.devices = devices;
-        this.metrics = metrics;
-    }
-
+record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     record EventResponse(String id, String at, String data) {
 
         static EventResponse of(DeviceEvent event) {
@@ -59,8 +50,10 @@ final class DeviceController {
     AppendResponse append(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
-        metrics.eventsAppended(stored, events.size() - stored);
-        return new AppendResponse(stored, events.size() - stored);
+        int duplicates = events.size() - stored;
+        metrics.count(ApiMetrics.DEVICE_EVENTS, stored, "outcome", "stored");
+        metrics.count(ApiMetrics.DEVICE_EVENTS, duplicates, "outcome", "duplicate");
+        return new AppendResponse(stored, duplicates);
     }
 
     @GetMapping
@@ -72,8 +65,8 @@ final class DeviceController {
             PageQuery query) {
         EventRequest first = new EventRequest(
                 ClientIds.name("device", device),
-                Math.ceilDiv(range.from(), NewEvent.NANOS_PER_MILLI),
-                Math.ceilDiv(range.to(), NewEvent.NANOS_PER_MILLI),
+                Math.ceilDiv(range.from(), NewEvents.NewEvent.NANOS_PER_MILLI),
+                Math.ceilDiv(range.to(), NewEvents.NewEvent.NANOS_PER_MILLI),
                 isNewestFirst(order),
                 null,
                 query.limit());
@@ -86,9 +79,7 @@ final class DeviceController {
         EventPage read = devices.page(first.after(after));
         Part<DeviceEvent, EventKey> page = PageBudget.cut(
                 new Part<>(read.events(), read.next()), event -> PageBudget.bytes(event.data()), DeviceEvent::key);
-        EventKey next = page.next();
-        return query.page(
-                scope, page.items().stream().map(EventResponse::of).toList(), next == null ? null : next.value());
+        return query.page(scope, page.items(), EventResponse::of, page.next(), EventKey::value);
     }
 
     private static boolean isNewestFirst(@Nullable String order) {
@@ -96,9 +87,7 @@ final class DeviceController {
             case null -> true;
             case "newest" -> true;
             case "oldest" -> false;
-            default ->
-                throw new ProblemException(
-                        ProblemType.INVALID_PARAMETER, "Invalid 'order': use 'newest' or 'oldest' (first).");
+            default -> throw ProblemException.invalidParameter("Invalid 'order': use 'newest' or 'oldest' (first).");
         };
     }
 }

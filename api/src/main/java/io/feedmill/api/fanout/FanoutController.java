@@ -16,7 +16,6 @@ import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -29,35 +28,22 @@ import org.springframework.web.bind.annotation.RestController;
 /** Shows jobs of posts, also of retracted ones: those tell how far the retraction is. */
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-final class FanoutController {
-    private final ReadablePosts posts;
-    private final JobStore jobs;
-    private final ReaderFanout readers;
-
-    FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
-        this.posts = posts;
-        this.jobs = jobs;
-        this.readers = readers;
-    }
-
+record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers) {
     /** Shows the post's own job, or that of a change. */
     @GetMapping("/fanout")
     @Access(scope = Scope.FEED, owner = Access.READER)
     JobResponse fanout(@PathVariable String id, Caller caller, @RequestParam(required = false) @Nullable String job) {
         PostHead post = posts.readableOrRetracted(id, caller);
         boolean all = caller.seesAllOf(post.author());
-        if (job == null) {
-            return jobs.find(JobId.of(post.id()))
-                    .map(found -> JobResponse.of(found, all))
-                    .orElseThrow(ClientIds::postNotFound);
-        }
-        return parse(job)
-                .flatMap(jobs::find)
+        Optional<JobId> asked = job == null ? Optional.of(JobId.of(post.id())) : ClientIds.parse(JobId::parse, job);
+        return asked.flatMap(jobs::find)
                 .filter(found -> found.post().equals(post.id()))
                 .map(found -> JobResponse.of(found, all))
-                .orElseThrow(() -> new ProblemException(
-                        ProblemType.JOB_NOT_FOUND,
-                        "The post has no such job; it is removed 30 days after completion."));
+                .orElseThrow(() -> job == null
+                        ? ClientIds.postNotFound()
+                        : new ProblemException(
+                                ProblemType.JOB_NOT_FOUND,
+                                "The post has no such job; it is removed 30 days after completion."));
     }
 
     /** Shows what became of the post for one reader. */
@@ -75,17 +61,6 @@ final class FanoutController {
         boolean all = caller.seesAllOf(post.author());
         CursorScope scope = CursorScope.of("jobs", post.id(), caller.viewer());
         JobPage page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
-        JobId next = page.next();
-        List<JobResponse> items =
-                page.jobs().stream().map(job -> JobResponse.of(job, all)).toList();
-        return query.page(scope, items, next == null ? null : next.value());
-    }
-
-    private static Optional<JobId> parse(String job) {
-        try {
-            return Optional.of(JobId.parse(job));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return query.page(scope, page.jobs(), job -> JobResponse.of(job, all), page.next(), JobId::value);
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.api.fanout;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -28,29 +27,8 @@ import org.springframework.stereotype.Service;
 
 /** Tells what became of a post for one reader, from the source of truth, the reader's rows and the jobs as they are now. */
 @Service
-final class ReaderFanout {
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final ReaderStore readers;
-    private final JobStore jobs;
-    private final FeedSettings settings;
-    private final Clock clock;
-
-    ReaderFanout(
-            FeedStore feeds,
-            FollowStore follows,
-            ReaderStore readers,
-            JobStore jobs,
-            FeedSettings settings,
-            Clock clock) {
-        this.feeds = feeds;
-        this.follows = follows;
-        this.readers = readers;
-        this.jobs = jobs;
-        this.settings = settings;
-        this.clock = clock;
-    }
-
+record ReaderFanout(
+        FeedStore feeds, FollowStore follows, ReaderStore readers, JobStore jobs, FeedSettings settings, Clock clock) {
     /**
      * What became of a post for a reader.
      *
@@ -58,15 +36,12 @@ final class ReaderFanout {
      * @param reason why it was skipped; null, and absent from the JSON, in other states
      */
     record ReaderFanoutResponse(
-            String user,
-            String state,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {}
+            String user, String state, @Nullable String reason) {}
 
     /** The rows of {@code docs/fan-out.md#one-reader}, in their order. */
     ReaderFanoutResponse of(PostId post, UserId user) {
         Optional<Job> own = jobs.find(JobId.of(post));
-        if (own.isEmpty() || isOutlived(post)) {
+        if (own.isEmpty() || isExpired(post)) {
             return state(user, "expired");
         }
         Follow follow = new Follow(user, own.get().author());
@@ -134,7 +109,7 @@ final class ReaderFanout {
         return feeds.items(List.of(key), Consistency.STRONG).get(key);
     }
 
-    private boolean isOutlived(PostId post) {
+    private boolean isExpired(PostId post) {
         return !clock.instant().isBefore(post.createdAt().plus(settings.retention()));
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
@@ -20,7 +19,6 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -30,20 +28,14 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/feeds", produces = MediaType.APPLICATION_JSON_VALUE)
-final class FeedController {
-    private final FeedReader feeds;
-
-    FeedController(FeedReader feeds) {
-        this.feeds = feeds;
-    }
-
+record FeedController(FeedReader feeds) {
     /** A feed item; {@code post} is the post's id, {@code data} absent if the post has none. */
     record FeedItemResponse(
             String post,
             String author,
             String text,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+            @JsonRawValue @Nullable String data,
 
             String createdAt,
             long version,
@@ -64,10 +56,10 @@ final class FeedController {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
     ItemPage<FeedItemResponse> home(@PathVariable String user, PageQuery query) {
-        UserId owner = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.of("feed", FeedName.home(owner).value(), owner);
+        UserId reader = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.of("feed", FeedName.home(reader).value(), reader);
         FeedKey after = query.after(scope, FeedKey::parse);
-        HomePage home = feeds.home(owner, new PageRequest(null, after, query.limit()));
+        HomePage home = feeds.home(reader, new PageRequest(null, after, query.limit()));
         ItemPage<FeedItemResponse> page = page(query, scope, home.page());
         return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());
     }
@@ -75,22 +67,20 @@ final class FeedController {
     @GetMapping("/user/{author}")
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<FeedItemResponse> author(@PathVariable String author, TimeRange range, Caller caller, PageQuery query) {
-        UserId writer = ClientIds.user("author", author);
+        UserId id = ClientIds.user("author", author);
         KeyRange keys = range.bounded() ? FeedKey.range(range.from(), range.to()) : null;
         CursorScope scope = keys == null
-                ? CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer())
-                : CursorScope.of("feed", FeedName.author(writer).value(), caller.viewer(), keys.first(), keys.last());
+                ? CursorScope.of("feed", FeedName.author(id).value(), caller.viewer())
+                : CursorScope.of("feed", FeedName.author(id).value(), caller.viewer(), keys.first(), keys.last());
         FeedKey after = query.after(scope, FeedKey::parse);
-        return page(query, scope, feeds.author(writer, new PageRequest(keys, after, query.limit()), caller.viewer()));
+        return page(query, scope, feeds.author(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }
 
     private static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {
-        List<FeedItemResponse> items =
-                page.items().stream().map(FeedItemResponse::of).toList();
-        FeedKey next = page.next();
         Instant since = page.since();
         return since == null
-                ? query.page(scope, items, next == null ? null : next.value())
-                : ItemPage.trimmed(items, since);
+                ? query.page(scope, page.items(), FeedItemResponse::of, page.next(), FeedKey::value)
+                : ItemPage.trimmed(
+                        page.items().stream().map(FeedItemResponse::of).toList(), since);
     }
 }

@@ -31,50 +31,34 @@ import org.springframework.stereotype.Service;
 
 /** Reads feeds for a viewer, with full texts: more calls only for cut items, limited audiences and recalled posts. */
 @Service
-final class FeedReader {
+record FeedReader(
+        FeedStore feeds,
+        ReaderStore readers,
+        Recalls recalls,
+        ReadAccess access,
+        FullTexts texts,
+        Watermark watermark) {
     /** The maximum of pages that are read for one that would have no items. */
     private static final int MAX_PAGES = 5;
 
-    private final FeedStore feeds;
-    private final ReaderStore readers;
-    private final Recalls recalls;
-    private final ReadAccess access;
-    private final FullTexts texts;
-    private final Watermark watermark;
-
-    FeedReader(
-            FeedStore feeds,
-            ReaderStore readers,
-            Recalls recalls,
-            ReadAccess access,
-            FullTexts texts,
-            Watermark watermark) {
-        this.feeds = feeds;
-        this.readers = readers;
-        this.recalls = recalls;
-        this.access = access;
-        this.texts = texts;
-        this.watermark = watermark;
-    }
-
     /**
-     * Reads a home feed, and side by side whom its owner does not want to see or must not. Reads on while there is nothing to show: the page may be
+     * Reads a home feed, and side by side whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
      * empty before the end only if all of five pages are hidden.
      */
-    HomePage home(UserId owner, PageRequest request) {
+    HomePage home(UserId reader, PageRequest request) {
         // before the reads: a job that completes after them may be complete in later notes
         Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
-        FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(owner));
+        FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(reader));
         Thread.startVirtualThread(viewed);
         RecallCopy recalled = recalls.copy();
-        FeedName feed = FeedName.home(owner);
+        FeedName feed = FeedName.home(reader);
         FeedPage page = feeds.page(feed, request);
         ReaderView view = result(viewed);
-        FeedPage shown = shown(page, view.hidden(), recalled, owner);
+        FeedPage shown = shown(page, view.hidden(), recalled, reader);
         @Nullable FeedKey next = shown.next();
         for (int pages = 1; shown.items().isEmpty() && next != null && pages < MAX_PAGES; pages++) {
             page = feeds.page(feed, request.after(next));
-            shown = shown(page, view.hidden(), recalled, owner);
+            shown = shown(page, view.hidden(), recalled, reader);
             next = shown.next();
         }
         return new HomePage(shown, view.rebuilding(), completeUntil);
@@ -89,9 +73,9 @@ final class FeedReader {
     record HomePage(
             FeedPage page, boolean rebuilding, @Nullable Instant completeUntil) {}
 
-    private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId owner) {
-        List<FeedItem> items = withoutBlockers(without(hidden, page.items()), owner);
-        return fitted(page, readable(items, recalled, FeedReader::isPointer, owner));
+    private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
+        List<FeedItem> items = withoutBlockers(without(hidden, page.items()), reader);
+        return fitted(page, readable(items, recalled, FeedReader::isPointer, reader));
     }
 
     private FeedPage fitted(FeedPage page, List<FeedItem> items) {
@@ -114,12 +98,12 @@ final class FeedReader {
     }
 
     /** A block ends the follow: only announcements are left to hide. */
-    private List<FeedItem> withoutBlockers(List<FeedItem> items, UserId owner) {
+    private List<FeedItem> withoutBlockers(List<FeedItem> items, UserId reader) {
         Set<UserId> announcers = items.stream()
                 .filter(item -> item.via() == Via.ANNOUNCEMENT)
                 .map(FeedItem::author)
                 .collect(Collectors.toSet());
-        return announcers.isEmpty() ? items : without(readers.blockers(owner, announcers), items);
+        return announcers.isEmpty() ? items : without(readers.blockers(reader, announcers), items);
     }
 
     private static List<FeedItem> without(Set<UserId> authors, List<FeedItem> items) {

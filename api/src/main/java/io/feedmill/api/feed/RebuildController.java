@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.Iso;
@@ -30,17 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Rebuilds of home feeds. */
 @RestController
 @RequestMapping(path = "/v1/feeds/home/{user}:rebuild", produces = MediaType.APPLICATION_JSON_VALUE)
-final class RebuildController {
-    private final RebuildStore rebuilds;
-    private final WorkSender sender;
-    private final Clock clock;
-
-    RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
-        this.rebuilds = rebuilds;
-        this.sender = sender;
-        this.clock = clock;
-    }
-
+record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
     /** The state of a rebuild. */
     enum RebuildState {
         RUNNING,
@@ -58,7 +47,7 @@ final class RebuildController {
             long authors,
             String startedAt,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String completedAt) {
+            @Nullable String completedAt) {
 
         static RebuildResponse of(LastRebuild rebuild) {
             Instant completedAt = rebuild.completedAt();
@@ -74,8 +63,8 @@ final class RebuildController {
     @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     RebuildResponse rebuild(@PathVariable String user) {
-        UserId owner = ClientIds.user("user", user);
-        return switch (rebuilds.begin(owner)) {
+        UserId reader = ClientIds.user("user", user);
+        return switch (rebuilds.begin(reader)) {
             case BeginResult.Begun begun -> {
                 sender.send(Rebuild.of(begun.work()));
                 yield RebuildResponse.of(new LastRebuild(begun.work().tick(), Reached.NOTHING, null));

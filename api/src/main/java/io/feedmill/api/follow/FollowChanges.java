@@ -14,19 +14,7 @@ import org.springframework.stereotype.Service;
 
 /** Begins and ends follows, then has the workers reconcile the home feeds. */
 @Service
-final class FollowChanges {
-    private final FollowStore follows;
-    private final ReaderStore readers;
-    private final WorkSender sender;
-    private final UnfollowSettings settings;
-
-    FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
-        this.follows = follows;
-        this.readers = readers;
-        this.sender = sender;
-        this.settings = settings;
-    }
-
+record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
     /** Begins a follow, or requests it of an author who asks. */
     FollowResult follow(Follow follow) {
         return sent(follows.follow(follow));

@@ -1,7 +1,6 @@
 package io.feedmill.api.follow;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -12,7 +11,6 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.key.UserId;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -28,15 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/users/{user}")
-final class FollowController {
-    private final FollowStore follows;
-    private final FollowChanges changes;
-
-    FollowController(FollowStore follows, FollowChanges changes) {
-        this.follows = follows;
-        this.changes = changes;
-    }
-
+record FollowController(FollowStore follows, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
     record FollowPolicy(@JsonProperty(required = true) String policy) {
         private static final String OPEN = "open";
@@ -44,7 +34,7 @@ final class FollowController {
 
         boolean asks() {
             if (!Set.of(OPEN, ASKS).contains(policy)) {
-                throw new ProblemException(ProblemType.INVALID_BODY, "Invalid 'policy': use \"open\" or \"asks\".");
+                throw ProblemException.invalidBody("Invalid 'policy': use \"open\" or \"asks\".");
             }
             return policy.equals(ASKS);
         }
@@ -66,9 +56,7 @@ final class FollowController {
     @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> requests(@PathVariable String user, PageQuery query) {
-        UserId author = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.of("requests", author);
-        return UserList.page(query, scope, follows.requests(author, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("requests", user, query, follows::requests);
     }
 
     @PutMapping("/requests/{follower}")
@@ -141,17 +129,13 @@ final class FollowController {
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
-        UserId follower = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.of("following", follower);
-        return UserList.page(query, scope, follows.following(follower, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("following", user, query, follows::following);
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
-        UserId author = ClientIds.user("user", user);
-        CursorScope scope = CursorScope.of("followers", author);
-        return UserList.page(query, scope, follows.followers(author, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("followers", user, query, follows::followers);
     }
 
     private static Follow relation(String user, String author) {

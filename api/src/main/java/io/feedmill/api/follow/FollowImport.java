@@ -24,7 +24,7 @@ import org.springframework.stereotype.Service;
 
 /** Imports follows from a stream of lines: stores batches concurrently and keeps only those in flight in memory. */
 @Service
-final class FollowImport {
+record FollowImport(FollowStore store, ReaderStore readers, FollowChanges changes, ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(FollowImport.class);
 
     /** Follows that are stored together, and batches at a time: with longer lines refused, an import holds about 2 MiB. */
@@ -35,18 +35,6 @@ final class FollowImport {
 
     /** Of lines, in the answer. */
     private static final int MAX_REPORTED = 1_000;
-
-    private final FollowStore store;
-    private final ReaderStore readers;
-    private final FollowChanges changes;
-    private final ApiMetrics metrics;
-
-    FollowImport(FollowStore store, ReaderStore readers, FollowChanges changes, ApiMetrics metrics) {
-        this.store = store;
-        this.readers = readers;
-        this.changes = changes;
-        this.metrics = metrics;
-    }
 
     /**
      * The result of an import.
@@ -75,8 +63,8 @@ final class FollowImport {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        metrics.followsImported(lines.imported);
-        metrics.followsRejected(lines.rejected);
+        metrics.count(ApiMetrics.FOLLOWS_IMPORTED, lines.imported);
+        metrics.count(ApiMetrics.FOLLOWS_REJECTED, lines.rejected);
         return new ImportResponse(lines.imported, lines.rejected, lines.firstRejected());
     }
 

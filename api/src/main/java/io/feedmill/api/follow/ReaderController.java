@@ -1,6 +1,5 @@
 package io.feedmill.api.follow;
 
-import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -23,15 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
-final class ReaderController {
-    private final ReaderStore readers;
-    private final FollowChanges changes;
-
-    ReaderController(ReaderStore readers, FollowChanges changes) {
-        this.readers = readers;
-        this.changes = changes;
-    }
-
+record ReaderController(ReaderStore readers, FollowChanges changes) {
     @PutMapping("/muted/{author}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -67,17 +58,13 @@ final class ReaderController {
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> muted(@PathVariable String user, PageQuery query) {
-        UserId reader = user(user);
-        CursorScope scope = CursorScope.of("muted", reader);
-        return UserList.page(query, scope, readers.mutedBy(reader, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("muted", user, query, readers::mutedBy);
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> blocked(@PathVariable String user, PageQuery query) {
-        UserId reader = user(user);
-        CursorScope scope = CursorScope.of("blocked", reader);
-        return UserList.page(query, scope, readers.blockedBy(reader, query.after(scope, UserId::new), query.limit()));
+        return UserList.page("blocked", user, query, readers::blockedBy);
     }
 
     private static UserId user(String user) {

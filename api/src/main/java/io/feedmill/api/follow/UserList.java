@@ -3,17 +3,22 @@ package io.feedmill.api.follow;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The answer of a call that lists users. */
-final class UserList {
-    private UserList() {}
+/** Reads the users of a list. */
+@FunctionalInterface
+interface UserList {
+    /** Returns the users after this one (null: from the first), up to the limit. */
+    UserPage read(UserId of, @Nullable UserId after, int limit);
 
-    static ItemPage<String> page(PageQuery query, CursorScope scope, UserPage page) {
-        UserId next = page.next();
-        List<String> users = page.users().stream().map(UserId::value).toList();
-        return query.page(scope, users, next == null ? null : next.value());
+    /** Returns the answer of a call for a list of this user. */
+    static ItemPage<String> page(String name, String user, PageQuery query, UserList list) {
+        UserId of = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.of(name, of);
+        UserPage page = list.read(of, query.after(scope, UserId::new), query.limit());
+        return query.page(scope, page.users(), UserId::value, page.next(), UserId::value);
     }
 }

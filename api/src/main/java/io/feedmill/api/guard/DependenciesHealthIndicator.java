@@ -10,15 +10,9 @@ import org.springframework.stereotype.Component;
  * ready. Without SQS the process is ready, too: it reads, and it accepts posts.
  */
 @Component
-final class DependenciesHealthIndicator implements HealthIndicator {
-    private final CallGuard store;
-    private final CallGuard queue;
-
-    DependenciesHealthIndicator(@Qualifier("storeGate") CallGuard store, @Qualifier("queueGate") CallGuard queue) {
-        this.store = store;
-        this.queue = queue;
-    }
-
+record DependenciesHealthIndicator(
+        @Qualifier("storeGate") CallGuard store,
+        @Qualifier("queueGate") CallGuard queue) implements HealthIndicator {
     @Override
     public Health health() {
         Health.Builder health = store.isServing() ? Health.up() : Health.outOfService();

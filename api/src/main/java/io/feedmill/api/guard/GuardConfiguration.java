@@ -30,14 +30,14 @@ class GuardConfiguration {
     @Bean
     CallGuard storeGate(ApiMetrics metrics) {
         CallGuard guard = new CallGuard(Dependency.STORE, limits, breakers, System::nanoTime);
-        metrics.bounded(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
+        metrics.gauge(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
         return guard;
     }
 
     @Bean
     CallGuard queueGate(ApiMetrics metrics) {
         CallGuard guard = new CallGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
-        metrics.bounded(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
+        metrics.gauge(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
         return guard;
     }
 }

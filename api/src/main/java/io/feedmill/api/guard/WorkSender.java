@@ -32,7 +32,11 @@ public final class WorkSender {
         try {
             queue.send(message, delay);
         } catch (RuntimeException e) {
-            metrics.unsent(message.type().queue());
+            metrics.count(
+                    switch (message.type().queue()) {
+                        case PUBLISH, DELIVER -> ApiMetrics.PLANS_UNSENT;
+                        case UPKEEP, VIEWS -> ApiMetrics.RECONCILES_UNSENT;
+                    });
             LOG.atLevel(breakerLogged(e) ? Level.DEBUG : Level.WARN)
                     .addKeyValue(message.subject(), message.id())
                     .addKeyValue("type", message.type().name())

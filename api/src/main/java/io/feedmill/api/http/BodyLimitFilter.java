@@ -17,7 +17,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -38,7 +37,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         this.settings = settings;
         this.maxBytes = settings.bodyLimit().toBytes();
         this.bodies = new Semaphore(settings.concurrentBodies());
-        metrics.bounded(
+        metrics.gauge(
                 ApiMetrics.BODIES,
                 "Bodies that are being read",
                 () -> settings.concurrentBodies() - bodies.availablePermits());
@@ -54,9 +53,9 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (request.getContentLengthLong() > maxBytes) {
-            refuse(LimitedInputStream.tooLarge(maxBytes), request, response);
+            ProblemWriter.write(LimitedInputStream.tooLarge(maxBytes), request, response);
         } else if (!bodies.tryAcquire()) {
-            refuse(tooBusy(), request, response);
+            ProblemWriter.write(tooBusy(), request, response);
         } else {
             LimitedRequest limited = new LimitedRequest(request);
             try {
@@ -70,15 +69,6 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
     private static ProblemException tooBusy() {
         return ProblemException.retryable(
                 ProblemType.TOO_BUSY, "Too many clients are sending bodies; retry later, and send the body at once.");
-    }
-
-    private static void refuse(ProblemException problem, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        String retryAfter = problem.getHeaders().getFirst(HttpHeaders.RETRY_AFTER);
-        if (retryAfter != null) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, retryAfter);
-        }
-        ProblemWriter.write(problem.getBody(), request, response);
     }
 
     /** Holds a permit until its body has arrived. */

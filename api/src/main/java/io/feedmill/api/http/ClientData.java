@@ -3,7 +3,6 @@ package io.feedmill.api.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +34,6 @@ public final class ClientData {
     }
 
     private static ProblemException invalid(String advice) {
-        return new ProblemException(ProblemType.INVALID_BODY, "Invalid data: " + advice);
+        return ProblemException.invalidBody("Invalid data: " + advice);
     }
 }

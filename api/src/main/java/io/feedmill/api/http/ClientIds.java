@@ -4,9 +4,15 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.time.DateTimeException;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Checks ids that clients send. */
 public final class ClientIds {
+    /** The detail of the problem of a post that is absent, or must not be known. */
+    public static final String POST_NOT_FOUND = "No readable post has this id; check the id and the viewer.";
+
     private ClientIds() {}
 
     /**
@@ -40,15 +46,19 @@ public final class ClientIds {
      * @throws ProblemException 404 if no post can have this id
      */
     public static PostId post(String id) {
+        return parse(PostId::parse, id).orElseThrow(ClientIds::postNotFound);
+    }
+
+    /** Returns what the parser makes of a text; empty if it refuses it. */
+    public static <S, T> Optional<T> parse(Function<S, T> parser, S text) {
         try {
-            return PostId.parse(id);
-        } catch (IllegalArgumentException e) {
-            throw postNotFound();
+            return Optional.of(parser.apply(text));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            return Optional.empty();
         }
     }
 
     public static ProblemException postNotFound() {
-        return new ProblemException(
-                ProblemType.POST_NOT_FOUND, "No readable post has this id; check the id and the viewer.");
+        return new ProblemException(ProblemType.POST_NOT_FOUND, POST_NOT_FOUND);
     }
 }

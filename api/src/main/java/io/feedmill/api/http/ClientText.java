@@ -5,7 +5,7 @@ import io.feedmill.api.problem.ProblemType;
 
 /**
  * Checks texts that clients send. An unpaired surrogate cannot be stored, because UTF-8 has no bytes for it. Control
- * characters break terminals, logs and files of whoever reads the text; tab, line feed and carriage return are texts'
+ * characters break terminals, logs and files of those who read the text; tab, line feed and carriage return are texts'
  * own. Characters that change the direction of writing are allowed, since texts from right to left need them.
  */
 public final class ClientText {

@@ -1,6 +1,7 @@
 package io.feedmill.api.http;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -15,16 +16,15 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  */
 public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentResolver, WebMvcConfigurer {
     private final Class<T> type;
+    private final Function<NativeWebRequest, T> arguments;
 
-    protected QueryArgumentResolver(Class<T> type) {
+    protected QueryArgumentResolver(Class<T> type, Function<NativeWebRequest, T> arguments) {
         this.type = type;
+        this.arguments = arguments;
     }
 
-    /** Returns the argument. */
-    protected abstract T resolve(NativeWebRequest request);
-
     /** Returns a query parameter; null if it is absent. Repeated values are joined by commas, which makes them invalid. */
-    protected static @Nullable String parameter(NativeWebRequest request, String name) {
+    public static @Nullable String parameter(NativeWebRequest request, String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? null : String.join(",", values);
     }
@@ -45,6 +45,6 @@ public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentR
             @Nullable ModelAndViewContainer container,
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders) {
-        return resolve(request);
+        return arguments.apply(request);
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.api.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+import org.springframework.web.cors.CorsUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses paths that a proxy may read as another path than Spring MVC does, so that a proxy can authorize by the path, and
  * queries that are not UTF-8. Tomcat refuses the rest: encoded slashes and backslashes, paths that are not UTF-8, and
- * characters that a URI does not have.
+ * characters that a URI does not have. Answers with problems what Spring MVC refuses without one: CORS preflights, and a {@code Content-Type} with a
+ * wildcard, which it cannot read.
  */
 @Component
 @Order(SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1)
@@ -55,7 +58,11 @@ final class RequestTargetFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         Optional<String> refusal = refusal(request);
         if (refusal.isPresent()) {
-            ProblemWriter.write(ProblemType.MALFORMED_REQUEST.problem(refusal.get()), request, response);
+            ProblemWriter.write(new ProblemException(ProblemType.MALFORMED_REQUEST, refusal.get()), request, response);
+        } else if (CorsUtils.isPreFlightRequest(request)) {
+            ProblemWriter.write(HttpServletResponse.SC_FORBIDDEN, request, response);
+        } else if (hasWildcard(request.getContentType())) {
+            ProblemWriter.write(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, request, response);
         } else {
             chain.doFilter(request, response);
         }
@@ -70,6 +77,11 @@ final class RequestTargetFilter extends OncePerRequestFilter {
                 .filter(rule -> rule.refuses(path))
                 .map(Rule::detail)
                 .findFirst();
+    }
+
+    /** Only in the type itself: a parameter may have any character. */
+    private static boolean hasWildcard(@Nullable String contentType) {
+        return contentType != null && contentType.split(";", 2)[0].contains("*");
     }
 
     private static boolean isUtf8(@Nullable String query) {

@@ -1,5 +1,6 @@
 package io.feedmill.api.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -15,7 +16,7 @@ import tools.jackson.databind.type.LogicalType;
 /**
  * Makes Jackson strict: a field of the wrong type, an unknown field or a duplicate is refused and not coerced. A
  * component of a request record is optional if it is an {@link java.util.Optional}; all others need
- * {@code @JsonProperty(required = true)}.
+ * {@code @JsonProperty(required = true)}. A component of an answer that is null is absent from the JSON.
  */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
@@ -30,6 +31,7 @@ final class StrictJson implements JsonMapperBuilderCustomizer {
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                         DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
                         DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .changeDefaultPropertyInclusion(values -> values.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withCoercionConfig(LogicalType.Textual, text -> {

@@ -1,13 +1,8 @@
 package io.feedmill.api.http;
 
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.key.Ticks;
-import java.time.DateTimeException;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * A range of time. Controllers take it as an argument: it is resolved from the query parameters {@code from} (inclusive)
@@ -37,33 +32,22 @@ public record TimeRange(long from, long to, boolean bounded) {
         long first = from == null ? 0 : tick("from", from);
         long end = to == null ? Long.MAX_VALUE : tick("to", to);
         if (first >= end) {
-            throw invalid("Invalid range: 'from' must be before 'to'.");
+            throw ProblemException.invalidParameter("Invalid range: 'from' must be before 'to'.");
         }
         return new TimeRange(first, end);
     }
 
     private static long tick(String name, String value) {
-        try {
-            return Ticks.ofInstant(Instant.parse(value));
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw invalid("Invalid '" + name + "': use an ISO 8601 instant of the years 1970 to 2262.");
-        }
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
+        return Iso.tick(value)
+                .orElseThrow(() -> ProblemException.invalidParameter(
+                        "Invalid '" + name + "': use an ISO 8601 instant of the years 1970 to 2262."));
     }
 
     /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<TimeRange> {
         Resolver() {
-            super(TimeRange.class);
-        }
-
-        @Override
-        protected TimeRange resolve(NativeWebRequest request) {
-            return parse(parameter(request, "from"), parameter(request, "to"));
+            super(TimeRange.class, request -> parse(parameter(request, "from"), parameter(request, "to")));
         }
     }
 }

@@ -26,21 +26,12 @@ import org.springframework.stereotype.Component;
 
 /**
  * HTTP whose answers have a time limit, from the first byte on: Tomcat's own limits one write that makes no progress. A client that takes longer loses
- * its connection, so that nobody keeps an answer in memory by reading it slowly. Looked at once a second: an answer in time costs nothing.
+ * its connection, so that nobody keeps an answer in memory by reading it slowly. Checked once a second: an answer in time costs nothing.
  */
 public final class TimedAnswers extends Http11NioProtocol {
     private final Set<Exchange> exchanges = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     private @Nullable Limits limits;
     private @Nullable ScheduledFuture<?> watch;
-
-    private record Limits(HttpSettings settings, ApiMetrics metrics) {
-        Duration of(Response answer) {
-            String type = answer.getContentType();
-            return type != null && type.startsWith(MediaType.APPLICATION_NDJSON_VALUE)
-                    ? settings.linesTimeout()
-                    : settings.answerTimeout();
-        }
-    }
 
     @Override
     protected Processor createProcessor() {
@@ -70,7 +61,7 @@ public final class TimedAnswers extends Http11NioProtocol {
         }
     }
 
-    /** A failure would end the looks for good. */
+    /** A failure would end the checks for good. */
     private void endIfLate(Exchange exchange, Limits limits) {
         try {
             exchange.endIfLate(limits);
@@ -108,20 +99,22 @@ public final class TimedAnswers extends Http11NioProtocol {
             try {
                 channel.setOption(StandardSocketOptions.SO_LINGER, 0);
                 channel.shutdownOutput();
-                metrics.answerTimedOut();
+                metrics.count(ApiMetrics.ANSWERS_TIMED_OUT);
             } catch (IOException e) {
                 getLog().debug("Client closed the connection meanwhile", e);
             }
         }
     }
 
-    /** Installs the protocol in the server of the API. */
+    /** Installs the protocol in the server of the API, with the limits of these settings. */
     @Component
-    static final class Installer implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
-        private final Limits limits;
-
-        Installer(HttpSettings settings, ApiMetrics metrics) {
-            this.limits = new Limits(settings, metrics);
+    record Limits(HttpSettings settings, ApiMetrics metrics)
+            implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+        Duration of(Response answer) {
+            String type = answer.getContentType();
+            return type != null && type.startsWith(MediaType.APPLICATION_NDJSON_VALUE)
+                    ? settings.linesTimeout()
+                    : settings.answerTimeout();
         }
 
         @Override
@@ -129,7 +122,7 @@ public final class TimedAnswers extends Http11NioProtocol {
             factory.setProtocol(TimedAnswers.class.getName());
             factory.addConnectorCustomizers(connector -> {
                 if (connector.getProtocolHandler() instanceof TimedAnswers answers) {
-                    answers.limits = limits;
+                    answers.limits = this;
                 }
             });
         }

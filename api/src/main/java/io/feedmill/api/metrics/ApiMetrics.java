@@ -6,10 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -85,147 +82,57 @@ public final class ApiMetrics {
             "issuer-unavailable");
 
     private final MeterRegistry registry;
-    private final Counter postsAccepted;
-    private final Counter plansUnsent;
-    private final Counter reconcilesUnsent;
-    private final Counter followsImported;
-    private final Counter followsRejected;
-    private final Counter messagesPosted;
-    private final Counter viewsExpired;
-    private final Counter answersTimedOut;
-    private final Counter pagesRefused;
-    private final Counter callersProbing;
-    private final Counter keysUnreadable;
-    private final Counter eventsStored;
-    private final Counter eventsDuplicate;
-    private final Map<Queue, Counter> deadLettersRedriven = new EnumMap<>(Queue.class);
 
     public ApiMetrics(MeterRegistry registry) {
         this.registry = registry;
-        postsAccepted = counter(registry, POSTS_ACCEPTED, "Posts stored");
-        plansUnsent = counter(registry, PLANS_UNSENT, "Plans left to the relay");
-        reconcilesUnsent = counter(registry, RECONCILES_UNSENT, "Follows, unfollows and rebuilds left to the relay");
-        followsImported = counter(registry, FOLLOWS_IMPORTED, "Import lines stored");
-        followsRejected = counter(registry, FOLLOWS_REJECTED, "Import lines rejected");
-        messagesPosted = counter(registry, MESSAGES_POSTED, "Messages posted in rooms");
-        viewsExpired = counter(registry, VIEWS_EXPIRED, "Views of old posts, which are not counted");
-        answersTimedOut = counter(registry, ANSWERS_TIMED_OUT, "Answers that were not read in time");
-        pagesRefused = counter(registry, PAGES_REFUSED, "Pages refused while the recalls were stale");
-        callersProbing = counter(registry, CALLERS_PROBING, "Callers that ask for what they may not see");
-        keysUnreadable = counter(registry, KEYS_UNREADABLE, "Failed reads of changed public keys");
-        eventsStored = deviceEvents(registry, "stored");
-        eventsDuplicate = deviceEvents(registry, "duplicate");
-        REFUSALS.forEach(reason -> callsRefused(registry, reason));
+        counter(POSTS_ACCEPTED, "Posts stored");
+        counter(PLANS_UNSENT, "Plans left to the relay");
+        counter(RECONCILES_UNSENT, "Follows, unfollows and rebuilds left to the relay");
+        counter(FOLLOWS_IMPORTED, "Import lines stored");
+        counter(FOLLOWS_REJECTED, "Import lines rejected");
+        counter(MESSAGES_POSTED, "Messages posted in rooms");
+        counter(VIEWS_EXPIRED, "Views of old posts, which are not counted");
+        counter(ANSWERS_TIMED_OUT, "Answers that were not read in time");
+        counter(PAGES_REFUSED, "Pages refused while the recalls were stale");
+        counter(CALLERS_PROBING, "Callers that ask for what they may not see");
+        counter(KEYS_UNREADABLE, "Failed reads of changed public keys");
+        counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "stored");
+        counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "duplicate");
+        for (String reason : REFUSALS) {
+            counter(CALLS_REFUSED, "Calls that their callers may not make", "reason", reason);
+        }
         for (Queue queue : Queue.values()) {
-            deadLettersRedriven.put(queue, deadLettersRedriven(registry, queue));
+            counter(DEAD_LETTERS_REDRIVEN, "Dead-letter messages redriven", "queue", queue.suffix());
         }
     }
 
-    private static Counter deadLettersRedriven(MeterRegistry registry, Queue queue) {
-        return Counter.builder(DEAD_LETTERS_REDRIVEN)
-                .description("Dead-letter messages redriven")
-                .tag("queue", queue.suffix())
-                .register(registry);
+    private void counter(String name, String description, String... tags) {
+        Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
-    private static Counter deviceEvents(MeterRegistry registry, String outcome) {
-        return Counter.builder(DEVICE_EVENTS)
-                .description("Events sent by devices")
-                .tag("outcome", outcome)
-                .register(registry);
+    /** Counts one event. */
+    public void count(String name) {
+        count(name, 1);
     }
 
-    private static Counter counter(MeterRegistry registry, String name, String description) {
-        return Counter.builder(name).description(description).register(registry);
+    /**
+     * Counts events.
+     *
+     * @param tags of the metric, a key and a value each
+     */
+    public void count(String name, long events, String... tags) {
+        registry.counter(name, tags).increment((double) events);
     }
 
-    /** Registers a gauge for what has a maximum. */
-    public void bounded(String name, String description, IntSupplier number) {
+    /** Registers a gauge. */
+    public void gauge(String name, String description, IntSupplier number) {
         Gauge.builder(name, number::getAsInt).description(description).register(registry);
     }
 
-    /** Registers gauges for the copy of the recalls. */
-    public void recalls(Supplier<Duration> age, IntSupplier size) {
-        TimeGauge.builder(RECALLS_AGE, () -> age.get().toMillis(), TimeUnit.MILLISECONDS)
-                .description("Time since the recalls were read")
+    /** Registers a gauge for an age. */
+    public void age(String name, String description, Supplier<Duration> age) {
+        TimeGauge.builder(name, () -> age.get().toMillis(), TimeUnit.MILLISECONDS)
+                .description(description)
                 .register(registry);
-        Gauge.builder(RECALLS, size::getAsInt)
-                .description("Posts that pages hide or check")
-                .register(registry);
-    }
-
-    /** Registers gauges for the rows of recalls. */
-    public void recallRows(IntSupplier rows, IntSupplier malformed) {
-        Gauge.builder(RECALL_ROWS, rows::getAsInt)
-                .description("Rows of recalls, also of ended ones")
-                .register(registry);
-        Gauge.builder(RECALLS_MALFORMED, malformed::getAsInt)
-                .description("Malformed rows of recalls")
-                .register(registry);
-    }
-
-    public void pageWithoutRecallsRefused() {
-        pagesRefused.increment();
-    }
-
-    public void postAccepted() {
-        postsAccepted.increment();
-    }
-
-    /** Counts a message that the relay will send. */
-    public void unsent(Queue queue) {
-        switch (queue) {
-            case PUBLISH, DELIVER -> plansUnsent.increment();
-            case UPKEEP, VIEWS -> reconcilesUnsent.increment();
-        }
-    }
-
-    public void followsImported(long lines) {
-        followsImported.increment((double) lines);
-    }
-
-    public void followsRejected(long lines) {
-        followsRejected.increment((double) lines);
-    }
-
-    public void messagePosted() {
-        messagesPosted.increment();
-    }
-
-    public void viewExpired() {
-        viewsExpired.increment();
-    }
-
-    public void answerTimedOut() {
-        answersTimedOut.increment();
-    }
-
-    public void callerProbed() {
-        callersProbing.increment();
-    }
-
-    public void keysUnreadable() {
-        keysUnreadable.increment();
-    }
-
-    /** Counts a refused call; the reason is a problem's type. */
-    public void callRefused(String reason) {
-        callsRefused(registry, reason).increment();
-    }
-
-    private static Counter callsRefused(MeterRegistry registry, String reason) {
-        return Counter.builder(CALLS_REFUSED)
-                .description("Calls that their callers may not make")
-                .tag("reason", reason)
-                .register(registry);
-    }
-
-    public void eventsAppended(int stored, int duplicates) {
-        eventsStored.increment(stored);
-        eventsDuplicate.increment(duplicates);
-    }
-
-    public void deadLettersRedriven(Queue queue, int messages) {
-        Objects.requireNonNull(deadLettersRedriven.get(queue)).increment(messages);
     }
 }

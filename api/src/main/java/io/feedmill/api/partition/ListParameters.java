@@ -2,14 +2,12 @@ package io.feedmill.api.partition;
 
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * The query parameters of a listing. Controllers take them as an argument.
@@ -39,7 +37,8 @@ record ListParameters(
         return Optional.of(Arrays.stream(ScanMethod.values())
                 .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(method))
                 .findFirst()
-                .orElseThrow(() -> invalid("Invalid 'method': use auto, scan, skip or index.")));
+                .orElseThrow(
+                        () -> ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index.")));
     }
 
     int segmentCount() {
@@ -56,30 +55,23 @@ record ListParameters(
         }
         boolean digits = text.length() <= MAX_DIGITS && text.matches("[1-9][0-9]*");
         if (!digits || Integer.parseInt(text) > max) {
-            throw invalid("Invalid '" + name + "': use a number from 1 to " + max + ".");
+            throw ProblemException.invalidParameter("Invalid '" + name + "': use a number from 1 to " + max + ".");
         }
         return Integer.parseInt(text);
-    }
-
-    static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
     }
 
     /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<ListParameters> {
         Resolver() {
-            super(ListParameters.class);
-        }
-
-        @Override
-        protected ListParameters resolve(NativeWebRequest request) {
-            return new ListParameters(
-                    parameter(request, "method"),
-                    parameter(request, "index"),
-                    parameter(request, "segments"),
-                    parameter(request, "units"),
-                    parameter(request, "cursor"));
+            super(
+                    ListParameters.class,
+                    request -> new ListParameters(
+                            parameter(request, "method"),
+                            parameter(request, "index"),
+                            parameter(request, "segments"),
+                            parameter(request, "units"),
+                            parameter(request, "cursor")));
         }
     }
 }

@@ -98,7 +98,7 @@ final class PartitionController {
                     .map(method -> MethodChoice.asked(table, method, parameters.index()))
                     .orElseGet(() -> new MethodChooser(store).choose(table, parameters.index()));
         } catch (UnfitMethodException e) {
-            throw ListParameters.invalid(e.sentence());
+            throw ProblemException.invalidParameter(e.sentence());
         }
     }
 

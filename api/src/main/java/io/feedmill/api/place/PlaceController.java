@@ -1,14 +1,34 @@
 package io.feedmill.api.place;
 
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.post.PlaceBody;
 import io.feedmill.api.post.PostResponse;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.place.PlaceRows;
+import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.place.PlaceStore.PlacePage;
+import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
+import io.feedmill.common.post.Post;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,15 +36,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+/**
+ * Reads places: the index for a page, and in one call the posts from the authors' feeds, which are the source of truth. A
+ * place therefore shows edits, retractions and permissions at once, and within a second if another instance took the call.
+ */
 @RestController
 @RequestMapping(path = "/v1/places", produces = MediaType.APPLICATION_JSON_VALUE)
-final class PlaceController {
-    private final PlaceReader places;
-
-    PlaceController(PlaceReader places) {
-        this.places = places;
-    }
-
+record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, FullTexts texts) {
     @GetMapping({"/{country}/posts", "/{country}/{state}/posts", "/{country}/{state}/{city}/posts"})
     @Access(scope = Scope.FEED, owner = Access.READER)
     ItemPage<PostResponse> posts(
@@ -35,7 +53,42 @@ final class PlaceController {
             PageQuery query) {
         Place place = PlaceBody.place(country, state, city);
         CursorScope scope = CursorScope.of("place", caller.viewer(), place.canonical());
-        PlaceReader.PostPage page = places.page(place, query.after(scope), query.limit(), caller.viewer());
-        return query.page(scope, page.posts().stream().map(PostResponse::of).toList(), page.next());
+        Map<PostId, Place> where = new HashMap<>();
+        Function<FeedItem, String> position =
+                item -> PlaceRows.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
+        Part<FeedItem, String> page = VisiblePage.of(
+                query.after(scope, Function.identity()),
+                query.limit(),
+                (last, rows) -> {
+                    PlacePage read = places.posts(place, last, rows);
+                    read.posts().forEach(placed -> where.put(placed.post(), placed.place()));
+                    return new Part<>(visible(read.posts(), caller.viewer()), read.next());
+                },
+                position);
+        FullTexts.Fitted fitted = texts.of(page.items());
+        return query.page(
+                scope,
+                fitted.items(),
+                item -> PostResponse.of(post(item, where.get(item.post()))),
+                fitted.full() ? position.apply(fitted.items().getLast()) : page.next());
+    }
+
+    private List<FeedItem> visible(List<PlacedPost> posts, @Nullable UserId reader) {
+        return access.unblocked(
+                access.readable(items(posts), item -> false, reads -> {}, reader), FeedItem::author, reader);
+    }
+
+    private List<FeedItem> items(List<PlacedPost> posts) {
+        List<ItemKey> keys = posts.stream().map(PlaceController::truth).toList();
+        Map<ItemKey, FeedItem> known = truths.items(keys, count -> {});
+        return keys.stream().map(known::get).filter(Objects::nonNull).toList();
+    }
+
+    private static ItemKey truth(PlacedPost placed) {
+        return new ItemKey(FeedName.author(placed.author()), placed.post());
+    }
+
+    private static Post post(FeedItem item, @Nullable Place place) {
+        return new Post(item.post(), item.author(), item.content(), item.version(), place, item.audience());
     }
 }

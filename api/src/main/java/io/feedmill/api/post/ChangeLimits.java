@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Limits what changes of one post cost: each writes to all home feeds, and a job that has begun goes on beside the next one. */
 @Component
-final class ChangeLimits {
+record ChangeLimits(FeedStore feeds, JobStore jobs, TickClock clock) {
     /** The least time between two changes. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -24,16 +24,6 @@ final class ChangeLimits {
     private static final Duration RETRY = Duration.ofSeconds(30);
     private static final int BIG = 10_000;
     private static final int VERSIONS = 1_000;
-
-    private final FeedStore feeds;
-    private final JobStore jobs;
-    private final TickClock clock;
-
-    ChangeLimits(FeedStore feeds, JobStore jobs, TickClock clock) {
-        this.feeds = feeds;
-        this.jobs = jobs;
-        this.clock = clock;
-    }
 
     /** @throws ProblemException 422 if the post has the maximum of versions */
     void requireVersionsLeft(Post post) {

@@ -2,7 +2,6 @@ package io.feedmill.api.post;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
@@ -37,23 +36,15 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/posts/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-final class DocumentController {
+record DocumentController(ReadablePosts posts, DocumentStore documents) {
     private static final int MAX_METADATA_BYTES = 4 * 1024;
-
-    private final ReadablePosts posts;
-    private final DocumentStore documents;
-
-    DocumentController(ReadablePosts posts, DocumentStore documents) {
-        this.posts = posts;
-        this.documents = documents;
-    }
 
     /** A version; {@code data} is absent if it has none. */
     record VersionResponse(
             long version,
             String text,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
+            @JsonRawValue @Nullable String data) {
 
         static VersionResponse of(Version version) {
             return new VersionResponse(
@@ -92,9 +83,7 @@ final class DocumentController {
                 (last, limit) -> part(documents.versions(post, last, limit)),
                 version -> version.content().bytes(),
                 Version::number);
-        Long next = page.next();
-        return query.page(
-                scope, page.items().stream().map(VersionResponse::of).toList(), next == null ? null : next.toString());
+        return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);
     }
 
     /** Returns the version after which a page begins; null: none. */
@@ -126,25 +115,23 @@ final class DocumentController {
 
     private static void check(Map<String, String> metadata) {
         if (metadata.containsKey("") || metadata.values().stream().anyMatch(Objects::isNull)) {
-            throw invalid("Invalid metadata: names must not be empty, values must not be null.");
+            throw ProblemException.invalidBody("Invalid metadata: names must not be empty, values must not be null.");
         }
         if (!metadata.keySet().stream().allMatch(ClientText::isAllowed)
                 || !metadata.values().stream().allMatch(ClientText::isAllowed)) {
-            throw invalid("Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
+            throw ProblemException.invalidBody(
+                    "Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
         }
         int bytes = metadata.entrySet().stream()
                 .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))
                 .sum();
         if (bytes > MAX_METADATA_BYTES) {
-            throw invalid("Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
+            throw ProblemException.invalidBody(
+                    "Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
         }
     }
 
     private static int bytes(String text) {
         return text.getBytes(UTF_8).length;
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 }

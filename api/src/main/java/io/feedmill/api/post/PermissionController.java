@@ -20,15 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/posts/{id}/permissions", produces = MediaType.APPLICATION_JSON_VALUE)
-final class PermissionController {
-    private final ReadablePosts posts;
-    private final PostChanger changer;
-
-    PermissionController(ReadablePosts posts, PostChanger changer) {
-        this.posts = posts;
-        this.changer = changer;
-    }
-
+record PermissionController(ReadablePosts posts, PostChanger changer) {
     /** Permissions in the JSON of {@link Permissions}. */
     record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
 

@@ -7,7 +7,6 @@ import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
@@ -29,34 +28,16 @@ import org.springframework.stereotype.Service;
 
 /** Stores changes of posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
-final class PostChanger {
+record PostChanger(
+        ChangeStore changes,
+        PostStore posts,
+        Recalls recalls,
+        TruthCopy truths,
+        WorkSender sender,
+        TickClock clock,
+        ChangeLimits limits) {
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
-
-    private final ChangeStore changes;
-    private final PostStore posts;
-    private final Recalls recalls;
-    private final TruthCopy truths;
-    private final WorkSender sender;
-    private final TickClock clock;
-    private final ChangeLimits limits;
-    private final RandomGenerator random = new SecureRandom();
-
-    PostChanger(
-            ChangeStore changes,
-            PostStore posts,
-            Recalls recalls,
-            TruthCopy truths,
-            WorkSender sender,
-            TickClock clock,
-            ChangeLimits limits) {
-        this.changes = changes;
-        this.posts = posts;
-        this.recalls = recalls;
-        this.truths = truths;
-        this.sender = sender;
-        this.clock = clock;
-        this.limits = limits;
-    }
+    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /**
      * Stores the next version of the post.
@@ -109,7 +90,7 @@ final class PostChanger {
     }
 
     private ChangeResult apply(Post post, Change change) {
-        JobId job = JobId.create(clock.next(), random);
+        JobId job = JobId.create(clock.next(), RANDOM);
         ChangeResult result = store(post, change, job);
         if (result == ChangeResult.ACCEPTED) {
             if (change instanceof Change.Permissions permit
@@ -121,7 +102,7 @@ final class PostChanger {
                     .addKeyValue("job", job)
                     .addKeyValue("cause", change.cause().value())
                     .log("Change accepted");
-            sender.send(Plan.of(job, post.author()));
+            changes.firstMessages(post, change, job).forEach(sender::send);
         }
         return result;
     }

@@ -36,17 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
-final class PostController {
-    private final Publisher publisher;
-    private final PostChanger changer;
-    private final ReadablePosts posts;
-
-    PostController(Publisher publisher, PostChanger changer, ReadablePosts posts) {
-        this.publisher = publisher;
-        this.changer = changer;
-        this.posts = posts;
-    }
-
+record PostController(Publisher publisher, PostChanger changer, ReadablePosts posts) {
     record NewPost(
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
@@ -81,7 +71,8 @@ final class PostController {
     @Access(scope = Scope.POST, owner = "author")
     ResponseEntity<PostResponse> publish(@RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
-        Post post = publisher.publish(author, body, IdempotencyKey.of(headers));
+        Post post =
+                publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
         return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
     }
 

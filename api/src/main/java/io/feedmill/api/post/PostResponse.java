@@ -1,6 +1,5 @@
 package io.feedmill.api.post;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.post.Place;
@@ -13,14 +12,13 @@ public record PostResponse(
         String author,
         String text,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data,
+        @JsonRawValue @Nullable String data,
 
         String createdAt,
         long version,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PlaceResponse place) {
+        @Nullable PlaceResponse place) {
 
     /** A place as clients see it; state and city are absent if the post has none. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     record PlaceResponse(
             String country,
             @Nullable String state,

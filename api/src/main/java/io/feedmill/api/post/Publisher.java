@@ -2,13 +2,13 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.feedmill.api.post.PostController.NewPost;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore;
@@ -44,9 +44,9 @@ public final class Publisher {
      *
      * @throws ProblemException 422 if the key was sent with another body
      */
-    Post publish(UserId author, NewPost post, @Nullable String key) {
+    Post publish(UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
         PostId id = PostId.create(clock.next(), random);
-        return post(posts.publish(new PublishRequest(id, author, post.content(), key, post.where(), post.audience())));
+        return post(posts.publish(new PublishRequest(id, author, content, key, place, audience)));
     }
 
     /**
@@ -67,9 +67,9 @@ public final class Publisher {
     }
 
     private Post accepted(Post post) {
-        metrics.postAccepted();
+        metrics.count(ApiMetrics.POSTS_ACCEPTED);
         LOG.atInfo().addKeyValue("post", post.id()).log("Post accepted");
-        sender.send(Plan.of(JobId.of(post.id()), post.author()));
+        posts.firstMessages(post).forEach(sender::send);
         return post;
     }
 }

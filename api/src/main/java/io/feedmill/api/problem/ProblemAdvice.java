@@ -9,6 +9,7 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -79,17 +80,13 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     private static void log(ProblemException problem, Exception error, @Nullable String path) {
-        if (problem.getStatusCode().isSameCodeAs(HttpStatus.SERVICE_UNAVAILABLE)) {
-            LOG.atWarn()
+        if (problem.getStatusCode().is5xxServerError()) {
+            boolean temporary = problem.getStatusCode().isSameCodeAs(HttpStatus.SERVICE_UNAVAILABLE);
+            LOG.atLevel(temporary ? Level.WARN : Level.ERROR)
                     .addKeyValue("problem", problem.getBody().getTitle())
                     .addKeyValue("path", path)
-                    .log("Request failed, retry expected");
-        } else if (problem.getStatusCode().is5xxServerError()) {
-            LOG.atError()
-                    .addKeyValue("problem", problem.getBody().getTitle())
-                    .addKeyValue("path", path)
-                    .setCause(error)
-                    .log("Request failed");
+                    .setCause(temporary ? null : error)
+                    .log(temporary ? "Request failed, retry expected" : "Request failed");
         }
     }
 }

@@ -16,7 +16,7 @@ final class ProblemErrorController implements ErrorController {
     @RequestMapping("${spring.web.error.path:/error}")
     void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (request.getDispatcherType() != DispatcherType.ERROR) {
-            ProblemWriter.write(ProblemType.problemOfStatus(404), request, response);
+            ProblemWriter.write(404, request, response);
             return;
         }
         String path = (String) request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);

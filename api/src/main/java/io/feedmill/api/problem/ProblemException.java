@@ -23,6 +23,14 @@ public final class ProblemException extends ErrorResponseException {
         this.refusal = refusal;
     }
 
+    public static ProblemException invalidBody(String detail) {
+        return new ProblemException(ProblemType.INVALID_BODY, detail);
+    }
+
+    public static ProblemException invalidParameter(String detail) {
+        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
+    }
+
     /** Returns the problem of a call that its caller may not make; the audit log gets it. */
     public static ProblemException refusal(ProblemType type, String detail) {
         return new ProblemException(type.problem(detail), type);

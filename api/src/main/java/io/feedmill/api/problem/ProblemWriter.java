@@ -22,19 +22,17 @@ public final class ProblemWriter {
 
     private ProblemWriter() {}
 
-    /** Writes the problem of a call that its caller may not make. */
-    public static void refuse(ProblemType type, String detail, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        markRefused(type, request);
-        write(type.problem(detail), request, response);
-    }
-
     /** Writes the problem with its headers. */
     public static void write(ProblemException problem, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         markRefused(problem.refusal(), request);
         problem.getHeaders().forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
-        write(problem.getBody(), request, response);
+        write(problem.getBody(), request.getRequestURI(), response);
+    }
+
+    /** Writes the problem of a status. */
+    public static void write(int status, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        write(ProblemType.problemOfStatus(status), request.getRequestURI(), response);
     }
 
     static void markRefused(@Nullable ProblemType type, HttpServletRequest request) {
@@ -46,13 +44,7 @@ public final class ProblemWriter {
         return Optional.ofNullable((ProblemType) request.getAttribute(REFUSAL));
     }
 
-    /** Writes a problem unless the response is committed. */
-    public static void write(ProblemDetail problem, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        write(problem, request.getRequestURI(), response);
-    }
-
-    /** Writes a problem whose instance is this path, absent if the path is null or not a URI. */
+    /** Writes a problem, unless the response is committed, whose instance is this path, absent if the path is null or not a URI. */
     static void write(ProblemDetail problem, @Nullable String path, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
             return;

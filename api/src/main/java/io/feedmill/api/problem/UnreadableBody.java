@@ -27,9 +27,11 @@ final class UnreadableBody {
         return switch (error.getCause()) {
             case null -> new ProblemException(ProblemType.MALFORMED_JSON, "The body is empty; send a JSON object.");
             case UnrecognizedPropertyException e ->
-                invalid("The field '" + printable(e.getPropertyName()) + "' is unknown; remove it.");
-            case MismatchedInputException e -> invalid(mismatch(e));
-            case InputCoercionException ignored -> invalid("A number exceeds the range of its field.");
+                ProblemException.invalidBody(
+                        "The field '" + printable(e.getPropertyName()) + "' is unknown; remove it.");
+            case MismatchedInputException e -> ProblemException.invalidBody(mismatch(e));
+            case InputCoercionException ignored ->
+                ProblemException.invalidBody("A number exceeds the range of its field.");
             case StreamReadException e ->
                 new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
             default -> interrupted();
@@ -39,10 +41,6 @@ final class UnreadableBody {
     /** Returns the problem of a body that breaks off. */
     static ProblemException interrupted() {
         return new ProblemException(ProblemType.MALFORMED_REQUEST, "The body broke off; send it completely.");
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_BODY, detail);
     }
 
     private static String mismatch(MismatchedInputException error) {

@@ -26,10 +26,12 @@ class RecallConfiguration {
                 STALE_READS,
                 new TwoClocks(System::nanoTime, clock),
                 new SecureRandom(),
-                metrics::pageWithoutRecallsRefused,
+                () -> metrics.count(ApiMetrics.PAGES_REFUSED),
                 rights);
-        metrics.recalls(recalls::age, recalls::size);
-        metrics.recallRows(recalls::rows, recalls::malformed);
+        metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", recalls::age);
+        metrics.gauge(ApiMetrics.RECALLS, "Posts that pages hide or check", recalls::size);
+        metrics.gauge(ApiMetrics.RECALL_ROWS, "Rows of recalls, also of ended ones", recalls::rows);
+        metrics.gauge(ApiMetrics.RECALLS_MALFORMED, "Malformed rows of recalls", recalls::malformed);
         return recalls;
     }
 

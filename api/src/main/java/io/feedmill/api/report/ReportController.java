@@ -1,9 +1,9 @@
 package io.feedmill.api.report;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
@@ -13,9 +13,9 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore.ReportPage;
 import io.feedmill.common.report.ReportStores;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -26,44 +26,74 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
-final class ReportController {
-    private final ReportStores stores;
-
-    ReportController(ReportStores stores) {
-        this.stores = stores;
-    }
-
+record ReportController(ReportStores stores) {
     /**
      * The requested report.
      *
      * @param id the id that it will have; null, and absent from the JSON, if no worker has looked for reports yet
      */
-    record RequestedResponse(
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String id) {}
+    record RequestedResponse(@Nullable String id) {}
+
+    /**
+     * A report with a page of its lines.
+     *
+     * @param items in the order of authors; a page that is not the last one may have few. Empty once the lines have expired
+     * @param next the cursor of the next page; null, and absent from the JSON, only at the end
+     */
+    record ReportLinesResponse(
+            ReportResponse report,
+            List<Line> items,
+            @Nullable String next) {
+
+        /**
+         * The sums over an author's events in a report.
+         *
+         * @param price of the write units, in US dollars
+         */
+        record Line(
+                String author,
+                long posts,
+                long deliveries,
+                long views,
+                long retractions,
+                long writeUnits,
+                BigDecimal price) {
+
+            static Line of(Report report, ReportLine line) {
+                return new Line(
+                        line.author().value(),
+                        line.posts(),
+                        line.deliveries(),
+                        line.views(),
+                        line.retractions(),
+                        line.writeUnits(),
+                        report.price(line.writeUnits()));
+            }
+        }
+    }
 
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> list(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
         ReportPage page = stores.reports().newest(query.after(scope, QuarterHour::parse), query.limit());
-        QuarterHour next = page.next();
-        return query.page(
-                scope, page.reports().stream().map(ReportResponse::of).toList(), next == null ? null : next.value());
+        return query.page(scope, page.reports(), ReportResponse::of, page.next(), QuarterHour::value);
     }
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ReportLinesResponse report(@PathVariable String id, PageQuery query) {
-        Report report = quarter(id).flatMap(stores.reports()::find).orElseThrow(ReportController::reportNotFound);
+        Report report = ClientIds.parse(QuarterHour::parse, id)
+                .flatMap(stores.reports()::find)
+                .orElseThrow(ReportController::reportNotFound);
         CursorScope scope = CursorScope.of("report", id);
         int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
         List<ReportLine> lines = stores.reports().lines(report, first, query.limit());
         int next = first + lines.size();
         ItemPage<ReportLinesResponse.Line> page = query.page(
                 scope,
-                lines.stream()
-                        .map(line -> ReportLinesResponse.Line.of(report, line))
-                        .toList(),
+                lines,
+                line -> ReportLinesResponse.Line.of(report, line),
                 lines.isEmpty() || next == report.totals().authors() ? null : Integer.toString(next));
         return new ReportLinesResponse(ReportResponse.of(report), page.items(), page.next());
     }
@@ -75,14 +105,6 @@ final class ReportController {
     RequestedResponse run() {
         QuarterHour next = stores.checkpoint().request().next();
         return new RequestedResponse(next == null ? null : next.value());
-    }
-
-    private static Optional<QuarterHour> quarter(String id) {
-        try {
-            return Optional.of(QuarterHour.parse(id));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 
     private static ProblemException reportNotFound() {

@@ -1,6 +1,5 @@
 package io.feedmill.api.rights;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.problem.ProblemException;
@@ -11,7 +10,6 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -31,30 +29,15 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/users", produces = MediaType.APPLICATION_JSON_VALUE)
-final class RightsController {
+record RightsController(RightsStore store, UserRights rights, Clock clock) {
     /** For clocks that differ. */
     private static final Duration MAX_AHEAD = Duration.ofMinutes(1);
-
-    private final RightsStore store;
-    private final UserRights rights;
-    private final Clock clock;
-
-    RightsController(RightsStore store, UserRights rights, Clock clock) {
-        this.store = store;
-        this.rights = rights;
-        this.clock = clock;
-    }
 
     record ChangeOfAll(@JsonProperty(required = true) String tokensNotBefore) {}
 
     record ChangeOfUser(Optional<String> tokensNotBefore, Optional<Boolean> suspended) {}
 
-    record RightsResponse(
-            String user,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tokensNotBefore,
-
-            boolean suspended) {}
+    record RightsResponse(String user, @Nullable String tokensNotBefore, boolean suspended) {}
 
     @GetMapping("/{user}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
@@ -95,20 +78,10 @@ final class RightsController {
     }
 
     private Instant instant(String text) {
-        try {
-            Instant instant = Ticks.toInstant(Ticks.ofInstant(Instant.parse(text)));
-            if (!instant.isAfter(clock.instant().plus(MAX_AHEAD))) {
-                return instant;
-            }
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw invalidTime();
-        }
-        throw invalidTime();
-    }
-
-    private static ProblemException invalidTime() {
-        return new ProblemException(
-                ProblemType.INVALID_BODY,
-                "Invalid 'tokensNotBefore': use an ISO 8601 instant from 1970 to at most a minute ahead.");
+        return Iso.tick(text)
+                .map(Ticks::toInstant)
+                .filter(instant -> !instant.isAfter(clock.instant().plus(MAX_AHEAD)))
+                .orElseThrow(() -> ProblemException.invalidBody(
+                        "Invalid 'tokensNotBefore': use an ISO 8601 instant from 1970 to at most a minute ahead."));
     }
 }

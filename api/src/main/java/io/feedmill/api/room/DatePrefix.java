@@ -1,10 +1,9 @@
 package io.feedmill.api.room;
 
+import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
-import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.Ticks;
-import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,6 +11,7 @@ import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The parameter {@code prefix}: the beginning of a message's time {@code yyyy-MM-dd:HH:mm:ss}, cut after one of its parts. */
@@ -41,36 +41,26 @@ final class DatePrefix {
             return range;
         }
         if (range.bounded()) {
-            throw invalid("Invalid range: use either 'prefix' or 'from' and 'to'.");
+            throw ProblemException.invalidParameter("Invalid range: use either 'prefix' or 'from' and 'to'.");
         }
         return parse(prefix);
     }
 
     /** @throws ProblemException 400 if it is not such a beginning, or of a year before 1970 or after 2261 */
     static TimeRange parse(String prefix) {
-        ChronoUnit unit = UNITS.get(prefix.length());
-        if (unit == null) {
-            throw invalidPrefix();
-        }
-        try {
-            LocalDateTime start = LocalDateTime.parse(prefix + EARLIEST.substring(prefix.length()), FORMAT);
-            return new TimeRange(tick(start), tick(start.plus(1, unit)));
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw invalidPrefix();
-        }
+        return Optional.ofNullable(UNITS.get(prefix.length()))
+                .flatMap(unit -> ClientIds.parse(text -> range(text, unit), prefix))
+                .orElseThrow(() -> ProblemException.invalidParameter(
+                        "Invalid 'prefix': use the beginning of a time yyyy-MM-dd:HH:mm:ss of the years 1970 to 2261, such"
+                                + " as 2018 or 2018-08."));
+    }
+
+    private static TimeRange range(String prefix, ChronoUnit unit) {
+        LocalDateTime start = LocalDateTime.parse(prefix + EARLIEST.substring(prefix.length()), FORMAT);
+        return new TimeRange(tick(start), tick(start.plus(1, unit)));
     }
 
     private static long tick(LocalDateTime time) {
         return Ticks.ofInstant(time.toInstant(ZoneOffset.UTC));
-    }
-
-    private static ProblemException invalidPrefix() {
-        return invalid(
-                "Invalid 'prefix': use the beginning of a time yyyy-MM-dd:HH:mm:ss of the years 1970 to 2261, such as"
-                        + " 2018 or 2018-08.");
-    }
-
-    private static ProblemException invalid(String detail) {
-        return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
     }
 }

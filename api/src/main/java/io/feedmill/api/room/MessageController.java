@@ -43,24 +43,12 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/rooms/{room}/messages", produces = MediaType.APPLICATION_JSON_VALUE)
-final class MessageController {
+record MessageController(
+        RoomStore rooms, ReadAccess access, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
     /** Messages of one nanosecond. */
     private static final int MAX_OF_TICK = 100;
 
-    private final RoomStore rooms;
-    private final ReadAccess access;
-    private final RoomSettings settings;
-    private final TickClock clock;
-    private final ApiMetrics metrics;
-    private final RandomGenerator random = new SecureRandom();
-
-    MessageController(RoomStore rooms, ReadAccess access, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
-        this.rooms = rooms;
-        this.access = access;
-        this.settings = settings;
-        this.clock = clock;
-        this.metrics = metrics;
-    }
+    private static final RandomGenerator RANDOM = new SecureRandom();
 
     record NewMessage(
             @JsonProperty(required = true) String user,
@@ -85,10 +73,10 @@ final class MessageController {
     MessageResponse post(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
-        MessageKey key = MessageKey.create(user, clock.next(), random);
+        MessageKey key = MessageKey.create(user, clock.next(), RANDOM);
         Message message = new Message(ClientIds.name("room", room), key, text);
         rooms.post(message, settings.shards(), key.sentAt().plus(settings.retention()));
-        metrics.messagePosted();
+        metrics.count(ApiMetrics.MESSAGES_POSTED);
         return MessageResponse.of(message);
     }
 
@@ -117,9 +105,7 @@ final class MessageController {
                 (after, limit) -> part(rooms.page(first.after(after).limit(limit)), caller.viewer()),
                 message -> PageBudget.bytes(message.text()),
                 Message::key);
-        MessageKey next = page.next();
-        return query.page(
-                scope, page.items().stream().map(MessageResponse::of).toList(), next == null ? null : next.value());
+        return query.page(scope, page.items(), MessageResponse::of, page.next(), MessageKey::value);
     }
 
     /** Leaves out the messages of users with whom a block stands. */
@@ -154,15 +140,9 @@ final class MessageController {
     }
 
     private static MessageKey ofTime(UserId user, String id) {
-        try {
-            MessageKey message = MessageKey.of(user, id);
-            if (message.tick() < Long.MAX_VALUE) {
-                return message;
-            }
-            throw messageNotFound();
-        } catch (IllegalArgumentException e) {
-            throw messageNotFound();
-        }
+        return ClientIds.parse(time -> MessageKey.of(user, time), id)
+                .filter(message -> message.tick() < Long.MAX_VALUE)
+                .orElseThrow(MessageController::messageNotFound);
     }
 
     private static ProblemException messageNotFound() {

@@ -20,20 +20,13 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/rooms/{room}", produces = MediaType.APPLICATION_JSON_VALUE)
-final class RoomController {
-    private final RoomStore rooms;
-
-    RoomController(RoomStore rooms) {
-        this.rooms = rooms;
-    }
-
+record RoomController(RoomStore rooms) {
     record NewShards(@JsonProperty(required = true) int shards) {
 
         /** @throws ProblemException 400 if the number is out of range */
         int check() {
             if (shards < 1 || shards > RoomShards.MAX) {
-                throw new ProblemException(
-                        ProblemType.INVALID_BODY, "Invalid 'shards': use a number from 1 to " + RoomShards.MAX + ".");
+                throw ProblemException.invalidBody("Invalid 'shards': use a number from 1 to " + RoomShards.MAX + ".");
             }
             return shards;
         }

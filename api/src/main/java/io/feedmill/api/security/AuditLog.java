@@ -20,8 +20,6 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.context.request.RequestAttributes;
-import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -30,8 +28,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class AuditLog extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger("io.feedmill.audit");
-    private static final String ADMINISTERED = AuditLog.class.getName() + ".administered";
-    private static final String ACTED_AS = AuditLog.class.getName() + ".actedAs";
     /** What a caller gets that asks for what it may not see. */
     private static final Set<ProblemType> PROBES =
             EnumSet.of(ProblemType.INSUFFICIENT_SCOPE, ProblemType.POST_NOT_FOUND);
@@ -53,23 +49,6 @@ final class AuditLog extends OncePerRequestFilter {
         this.settings = settings;
     }
 
-    /** Has the log tell of the current request as a call of an administrator. */
-    static void tellOfAdministrator() {
-        tell(ADMINISTERED, true);
-    }
-
-    /** Has the log tell for which user a service makes the current request. */
-    static void tellOfUser(String user) {
-        tell(ACTED_AS, user);
-    }
-
-    private static void tell(String attribute, Object value) {
-        RequestAttributes request = RequestContextHolder.getRequestAttributes();
-        if (request != null) {
-            request.setAttribute(attribute, value, RequestAttributes.SCOPE_REQUEST);
-        }
-    }
-
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
@@ -88,14 +67,14 @@ final class AuditLog extends OncePerRequestFilter {
         }
         action(request).ifPresent(action -> {
             LoggingEventBuilder event = event(action, response.getStatus() < 400, request, response);
-            with(event, "user.effective.id", request.getAttribute(ACTED_AS))
+            with(event, "user.effective.id", request.getAttribute(Caller.ACTED_AS))
                     .log(StringUtils.capitalize(action.replace('-', ' ')));
         });
     }
 
     /** Returns what kind of call the log tells of. */
     private Optional<String> action(HttpServletRequest request) {
-        if (request.getAttribute(ADMINISTERED) != null) {
+        if (request.getAttribute(Caller.ADMINISTERED) != null) {
             return Optional.of("admin-call");
         }
         Call call = calls.find(request).map(Calls.Request::call).orElse(null);
@@ -110,14 +89,14 @@ final class AuditLog extends OncePerRequestFilter {
     }
 
     private void refused(ProblemType reason, HttpServletRequest request, HttpServletResponse response) {
-        metrics.callRefused(reason.slug());
+        metrics.count(ApiMetrics.CALLS_REFUSED, 1, "reason", reason.slug());
         Caller caller = callers.find().orElse(null);
-        String user = (String) request.getAttribute(ACTED_AS);
+        String user = (String) request.getAttribute(Caller.ACTED_AS);
         int number = caller == null
                 ? ofAddresses.count(new Refused(null, null, request.getRemoteAddr(), reason))
                 : ofCallers.count(new Refused(caller.name(), user, null, reason));
         if (number == PROBING && PROBES.contains(reason) && caller != null && !caller.isService()) {
-            metrics.callerProbed();
+            metrics.count(ApiMetrics.CALLERS_PROBING);
         }
         if (number <= settings.refusalsPerMinute()) {
             with(event("call-refused", false, request, response), "user.effective.id", user)

@@ -22,17 +22,8 @@ import org.springframework.stereotype.Component;
 
 /** Decides before any controller which call a request makes, as whom, and whether its caller may make it. */
 @Component
-final class CallAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
-    private final Calls calls;
-    private final Callers callers;
-    private final boolean viewerRequired;
-
-    CallAuthorization(Calls calls, Callers callers, SecuritySettings settings) {
-        this.calls = calls;
-        this.callers = callers;
-        this.viewerRequired = settings.viewerRequired();
-    }
-
+record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings)
+        implements AuthorizationManager<RequestAuthorizationContext> {
     /** A call that is refused with this problem. */
     record Refused(ProblemException problem) implements AuthorizationResult {
         @Override
@@ -65,8 +56,7 @@ final class CallAuthorization implements AuthorizationManager<RequestAuthorizati
         Call call = request.call();
         sender.rights().requireActive(sender.name());
         if (viewer != null && !call.takesViewer()) {
-            throw new ProblemException(
-                    ProblemType.INVALID_PARAMETER, "The call is made for no user: leave 'viewer' out.");
+            throw ProblemException.invalidParameter("The call is made for no user: leave 'viewer' out.");
         }
         Caller caller = viewer == null ? sender : sender.reading(sender.actAs("viewer", viewer));
         if (call.instead() != null && caller.isEntitledTo(call.instead())) {
@@ -81,7 +71,7 @@ final class CallAuthorization implements AuthorizationManager<RequestAuthorizati
         if (owner != null) {
             caller.requireActsAs(owner);
         }
-        if (call.isOfAuthor() && caller.isService() && caller.viewer() == null && viewerRequired) {
+        if (call.isOfAuthor() && caller.isService() && caller.viewer() == null && settings.viewerRequired()) {
             throw new ProblemException(
                     ProblemType.VIEWER_REQUIRED,
                     "A service says by 'viewer' for which user it changes what is stored.");

@@ -7,6 +7,8 @@ import io.feedmill.common.key.UserId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 
 /**
  * Who makes a call, and as whom. Controllers take it as an argument: {@link CallAuthorization} has resolved it from the token and the query parameter
@@ -20,6 +22,18 @@ import org.springframework.http.HttpHeaders;
  */
 public record Caller(
         String name, Set<Scope> scopes, @Nullable UserId viewer, UserId announcer, CallerRights rights) {
+
+    /** The attributes of a request that the audit log tells of: that an administrator makes it, and for which user a service does. */
+    static final String ADMINISTERED = Caller.class.getName() + ".administered";
+
+    static final String ACTED_AS = Caller.class.getName() + ".actedAs";
+
+    private static void mark(String attribute, Object value) {
+        RequestAttributes request = RequestContextHolder.getRequestAttributes();
+        if (request != null) {
+            request.setAttribute(attribute, value, RequestAttributes.SCOPE_REQUEST);
+        }
+    }
 
     public boolean has(Scope scope) {
         return scopes.contains(scope);
@@ -38,7 +52,7 @@ public record Caller(
     /** Returns whether the call may be made as this user. */
     boolean mayActAs(String user) {
         if (isService()) {
-            AuditLog.tellOfUser(user);
+            mark(ACTED_AS, user);
         }
         return represents(user) && (!user.equals(announcer.value()) || administers());
     }
@@ -50,7 +64,7 @@ public record Caller(
     /** Returns whether it may act by right of {@link Scope#ADMIN}; the audit log tells of it. */
     private boolean administers() {
         if (has(Scope.ADMIN)) {
-            AuditLog.tellOfAdministrator();
+            mark(ADMINISTERED, true);
         }
         return has(Scope.ADMIN);
     }

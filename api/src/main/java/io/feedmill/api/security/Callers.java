@@ -81,12 +81,7 @@ public final class Callers {
     static final class Resolver extends QueryArgumentResolver<Caller> {
 
         Resolver() {
-            super(Caller.class);
-        }
-
-        @Override
-        protected Caller resolve(NativeWebRequest request) {
-            return of(request);
+            super(Caller.class, Callers::of);
         }
     }
 }

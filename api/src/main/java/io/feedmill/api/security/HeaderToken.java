@@ -12,11 +12,13 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
+import org.springframework.stereotype.Component;
 
 /**
  * Takes the token of the only header {@code Authorization}. A token in the query is refused, since logs and proxies keep queries. No call reads a form, so
  * that a token in one has no effect.
  */
+@Component
 final class HeaderToken implements BearerTokenResolver {
     private static final Pattern IN_QUERY = Pattern.compile("(^|&)access_token(=|&|$)");
 

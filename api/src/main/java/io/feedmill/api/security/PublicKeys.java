@@ -13,7 +13,7 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.proc.JWSKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
+import io.feedmill.api.http.InvalidSettingsException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.Key;
@@ -58,7 +58,7 @@ final class PublicKeys implements JWSKeySelector<SecurityContext> {
     /**
      * @param locations paths, or locations of Spring such as {@code classpath:} or {@code base64:}, each of a PEM or a JWKS file
      * @param unreadable is told when keys that were read before cannot be read
-     * @throws InvalidSecurityException if a file cannot be read, has a key that is not P-256 nor RSA of 2,048 bits, or a private one
+     * @throws InvalidSettingsException if a file cannot be read, has a key that is not P-256 nor RSA of 2,048 bits, or a private one
      */
     PublicKeys(List<String> locations, InstantSource clock, Runnable unreadable) {
         this.locations = locations;
@@ -93,7 +93,7 @@ final class PublicKeys implements JWSKeySelector<SecurityContext> {
                 }
                 keys = read;
                 failed = false;
-            } catch (InvalidSecurityException e) {
+            } catch (InvalidSettingsException e) {
                 LOG.atLevel(failed ? Level.DEBUG : Level.ERROR)
                         .addKeyValue("reason", e.getMessage())
                         .log("Cannot read public keys, the old ones stay");
@@ -181,7 +181,7 @@ final class PublicKeys implements JWSKeySelector<SecurityContext> {
     }
 
     /** Does not show the location: it may be the key itself. */
-    private static InvalidSecurityException invalid(String reason) {
-        return new InvalidSecurityException("feedmill.security.public-key-location " + reason);
+    private static InvalidSettingsException invalid(String reason) {
+        return SecuritySettings.invalid("feedmill.security.public-key-location " + reason);
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.api.security;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import io.github.bucket4j.Bandwidth;
@@ -15,7 +16,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -74,11 +74,12 @@ final class RateLimits extends OncePerRequestFilter {
                 "RateLimit",
                 policy + ";r=" + probe.getRemainingTokens() + ";t=" + seconds(probe.getNanosToWaitForReset()));
         if (!probe.isConsumed()) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds(probe.getNanosToWaitForRefill())));
-            ProblemWriter.refuse(
-                    ProblemType.TOO_MANY_CALLS,
-                    "The token's calls of this kind are used up: " + settings.of(key.scope())
-                            + " a minute; retry later.",
+            ProblemWriter.write(
+                    ProblemException.refusal(
+                            ProblemType.TOO_MANY_CALLS,
+                            "The token's calls of this kind are used up: " + settings.of(key.scope())
+                                    + " a minute; retry later.",
+                            Duration.ofNanos(probe.getNanosToWaitForRefill())),
                     request,
                     response);
         }

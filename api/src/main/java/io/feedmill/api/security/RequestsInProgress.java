@@ -1,6 +1,7 @@
 package io.feedmill.api.security;
 
 import io.feedmill.api.http.HttpSettings;
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -8,10 +9,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Limits the requests of each caller that are in progress: a body that stalls and an answer that is read slowly keep theirs. */
@@ -42,7 +43,7 @@ final class RequestsInProgress extends OncePerRequestFilter {
         }
         try {
             if (inProgress.merge(key.get(), 1, Integer::sum) > settings.concurrent()) {
-                refuse(request, response);
+                ProblemWriter.write(tooMany(), request, response);
             } else {
                 chain.doFilter(request, response);
                 // Sends what is left in the buffer; an answer that the container is to make instead stays open.
@@ -53,12 +54,10 @@ final class RequestsInProgress extends OncePerRequestFilter {
         }
     }
 
-    private void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setHeader(HttpHeaders.RETRY_AFTER, "1");
-        ProblemWriter.refuse(
+    private ProblemException tooMany() {
+        return ProblemException.refusal(
                 ProblemType.TOO_MANY_IN_PROGRESS,
                 "The token has " + settings.concurrent() + " requests in progress; retry when one has ended.",
-                request,
-                response);
+                Duration.ofSeconds(1));
     }
 }

@@ -17,7 +17,6 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.server.resource.OAuth2ProtectedResourceMetadata;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
-import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.OAuth2ProtectedResourceMetadataFilter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.DefaultSecurityFilterChain;
@@ -77,11 +76,6 @@ class SecurityConfiguration {
         converter.setPrincipalClaimName(settings.userClaim());
         converter.setJwtGrantedAuthoritiesConverter(new TokenScopes(settings));
         return converter;
-    }
-
-    @Bean
-    BearerTokenResolver headerToken() {
-        return new HeaderToken();
     }
 
     private static void bearerTokens(

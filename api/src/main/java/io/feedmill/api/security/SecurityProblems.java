@@ -7,6 +7,7 @@ import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
@@ -24,7 +25,6 @@ import org.springframework.stereotype.Component;
 /** Answers what Spring Security refuses with problems. */
 @Component
 final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
-    private static final String RETRY_SECONDS = "1";
     private static final String MANAGEMENT = "/actuator";
     /** Spring's challenge has the parameter also without metadata. */
     private static final String NO_METADATA = ",? resource_metadata=\"\"$";
@@ -42,28 +42,27 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
             throws IOException {
         if (failure.getCause() instanceof StorageException unread) {
-            ProblemException problem = ProblemException.of(unread);
-            problem.getHeaders().forEach((name, values) -> response.setHeader(name, values.getFirst()));
-            ProblemWriter.write(problem.getBody(), request, response);
+            ProblemWriter.write(ProblemException.of(unread), request, response);
             return;
         }
         if (failure instanceof AuthenticationServiceException) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
-            ProblemWriter.refuse(
-                    ProblemType.ISSUER_UNAVAILABLE,
-                    "The issuer of the tokens does not answer, so no token can be verified; retry later.",
+            ProblemWriter.write(
+                    ProblemException.refusal(
+                            ProblemType.ISSUER_UNAVAILABLE,
+                            "The issuer of the tokens does not answer, so no token can be verified; retry later.",
+                            Duration.ofSeconds(1)),
                     request,
                     response);
             return;
         }
         if (request.getRequestURI().startsWith(MANAGEMENT)) {
-            ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
+            ProblemWriter.write(HttpServletResponse.SC_NOT_FOUND, request, response);
             return;
         }
         challenge.commence(request, response, failure);
         String header = String.valueOf(response.getHeader(HttpHeaders.WWW_AUTHENTICATE));
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, header.replaceFirst(NO_METADATA, ""));
-        ProblemWriter.refuse(ProblemType.UNAUTHENTICATED, detail(failure), request, response);
+        ProblemWriter.write(ProblemException.refusal(ProblemType.UNAUTHENTICATED, detail(failure)), request, response);
     }
 
     private static String detail(AuthenticationException failure) {
@@ -81,17 +80,16 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
                 && denied.getAuthorizationResult() instanceof CallAuthorization.Refused refused) {
             ProblemWriter.write(refused.problem(), request, response);
         } else if (methods.isEmpty()) {
-            ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_NOT_FOUND), request, response);
+            ProblemWriter.write(HttpServletResponse.SC_NOT_FOUND, request, response);
         } else {
             response.setHeader(HttpHeaders.ALLOW, String.join(", ", methods));
-            ProblemWriter.write(
-                    ProblemType.problemOfStatus(HttpServletResponse.SC_METHOD_NOT_ALLOWED), request, response);
+            ProblemWriter.write(HttpServletResponse.SC_METHOD_NOT_ALLOWED, request, response);
         }
     }
 
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, RequestRejectedException rejection)
             throws IOException {
-        ProblemWriter.write(ProblemType.problemOfStatus(HttpServletResponse.SC_BAD_REQUEST), request, response);
+        ProblemWriter.write(HttpServletResponse.SC_BAD_REQUEST, request, response);
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.api.security;
 
+import io.feedmill.api.http.InvalidSettingsException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -7,10 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.util.StringUtils;
 
 /**
@@ -47,44 +44,30 @@ public record SecuritySettings(
         publicKeyLocation =
                 publicKeyLocation.stream().filter(StringUtils::hasText).toList();
         if (issuerUri == null && publicKeyLocation.isEmpty()) {
-            throw new InvalidSecurityException("Neither feedmill.security.issuer-uri nor"
+            throw invalid("Neither feedmill.security.issuer-uri nor"
                     + " feedmill.security.public-key-location is set: the API cannot verify tokens.");
         }
         if (audience.isEmpty()
                 || !Stream.concat(audience.stream(), Stream.of(audienceClaim, userClaim))
                         .allMatch(StringUtils::hasText)) {
-            throw new InvalidSecurityException("feedmill.security.audience, feedmill.security.audience-claim and"
+            throw invalid("feedmill.security.audience, feedmill.security.audience-claim and"
                     + " feedmill.security.user-claim must not be empty.");
         }
         if (!services.stream().allMatch(StringUtils::hasText)
                 || Set.copyOf(services).size() < services.size()) {
-            throw new InvalidSecurityException("feedmill.security.services has an empty client, or one twice.");
+            throw invalid("feedmill.security.services has an empty client, or one twice.");
         }
         if (maxTokenLife.compareTo(MIN_LIFE) < 0 || maxServiceTokenLife.compareTo(MIN_LIFE) < 0) {
-            throw new InvalidSecurityException("feedmill.security.max-token-life and"
+            throw invalid("feedmill.security.max-token-life and"
                     + " feedmill.security.max-service-token-life must be at least a minute.");
         }
     }
 
-    /** The settings are missing or wrong; the message is one sentence for the operator. */
-    static final class InvalidSecurityException extends IllegalArgumentException {
-        InvalidSecurityException(String message) {
-            super(message);
-        }
-    }
-
-    /** Explains the refused start without a stack trace. */
-    @Order(Ordered.HIGHEST_PRECEDENCE)
-    static final class InvalidSecurityFailureAnalyzer extends AbstractFailureAnalyzer<InvalidSecurityException> {
-
-        @Override
-        protected FailureAnalysis analyze(Throwable rootFailure, InvalidSecurityException cause) {
-            return new FailureAnalysis(
-                    cause.getMessage(),
-                    "Set FEEDMILL_SECURITY_ISSUERURI to the issuer of your users' tokens, or"
-                            + " FEEDMILL_SECURITY_PUBLICKEYLOCATION to a PEM file with its public key; docs/security.md tells"
-                            + " more.",
-                    cause);
-        }
+    static InvalidSettingsException invalid(String message) {
+        return new InvalidSettingsException(
+                message,
+                "Set FEEDMILL_SECURITY_ISSUERURI to the issuer of your users' tokens, or"
+                        + " FEEDMILL_SECURITY_PUBLICKEYLOCATION to a PEM file with its public key; docs/security.md tells"
+                        + " more.");
     }
 }

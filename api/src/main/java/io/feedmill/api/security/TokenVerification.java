@@ -50,7 +50,8 @@ class TokenVerification {
     /** A token that is remembered as valid may be taken back. */
     @Bean
     JwtDecoder tokens(SecuritySettings settings, Clock clock, CallerRights rights, ApiMetrics metrics) {
-        JwtDecoder verified = new VerifiedTokens(decoder(settings, clock, metrics::keysUnreadable), clock);
+        JwtDecoder verified =
+                new VerifiedTokens(decoder(settings, clock, () -> metrics.count(ApiMetrics.KEYS_UNREADABLE)), clock);
         return token -> {
             Jwt valid = verified.decode(token);
             String name = Objects.requireNonNull(valid.getClaimAsString(settings.userClaim()));

@@ -22,6 +22,7 @@ import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.SettableClock;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -152,7 +153,7 @@ class ReadAccessTest {
     }
 
     private List<FeedItem> home() {
-        return items().stream().map(item -> item.forHome(user("bob"))).toList();
+        return items().stream().map(item -> HomeItem.of(item, user("bob"))).toList();
     }
 
     private List<Long> read(@Nullable UserId viewer) {

@@ -47,7 +47,7 @@ class CounterCopiesTest {
                         throw new StorageException(Kind.THROTTLED, "test");
                     }
                     nanos.addAndGet(readTime.toNanos());
-                    return PostCounters.ofViews(reads.incrementAndGet());
+                    return new PostCounters(reads.incrementAndGet(), 0, Collections.emptySortedMap());
                 }
             },
             nanos::get);

@@ -3,6 +3,7 @@ package io.feedmill.api.cursor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.http.InvalidSettingsException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,7 +26,7 @@ class CursorSettingsTest {
 
     @Test
     void refusesToStartWithoutKeys(CapturedOutput output) {
-        assertThatThrownBy(() -> start()).hasRootCauseInstanceOf(CursorSettings.InvalidKeysException.class);
+        assertThatThrownBy(() -> start()).hasRootCauseInstanceOf(InvalidSettingsException.class);
         assertThat(output)
                 .contains("feedmill.cursor.keys is not set: set a secret of at least 32 characters"
                         + " to encrypt cursors, the same on all API processes.")
@@ -35,7 +36,7 @@ class CursorSettingsTest {
     @Test
     void refusesToStartWithAShortKeyAndDoesNotShowIt(CapturedOutput output) {
         assertThatThrownBy(() -> start("--feedmill.cursor.keys=" + "k".repeat(32) + ",secret"))
-                .hasRootCauseInstanceOf(CursorSettings.InvalidKeysException.class);
+                .hasRootCauseInstanceOf(InvalidSettingsException.class);
         assertThat(output)
                 .contains("feedmill.cursor.keys has a secret of less than 32 characters.")
                 .doesNotContain(",secret", "kkk");

@@ -3,6 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterBrowserTest {
-    private static final DeadLetterLimits LIMITS = new DeadLetterLimits(Duration.ofSeconds(20), 25);
+    private static final Limits LIMITS = new Limits(Duration.ofSeconds(20), 25);
 
     private final SettableClock clock = new SettableClock();
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);

@@ -3,6 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedriverTest {
-    private static final DeadLetterLimits LIMITS = new DeadLetterLimits(Duration.ofSeconds(20), 1_000);
+    private static final Limits LIMITS = new Limits(Duration.ofSeconds(20), 1_000);
 
     private final StorageException broken = new StorageException(StorageException.Kind.TRANSIENT, "broken");
     private final SettableClock clock = new SettableClock();
@@ -38,7 +39,8 @@ class RedriverTest {
 
     private Redriver redriver(LedgerStore ledger) {
         Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
-        return new Redriver(store, LIMITS, ledger, new ApiMetrics(registry), clock, ticker);
+        DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
+        return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }
 
     /** Adds messages; then a second passes. */

@@ -59,7 +59,7 @@ class TimedAnswersTest {
         HttpSettings settings = new HttpSettings(
                 DataSize.ofKilobytes(1), Duration.ofSeconds(1), 1, Duration.ofMillis(100), Duration.ofSeconds(1));
         TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(0);
-        new TimedAnswers.Installer(settings, new ApiMetrics(meters)).customize(factory);
+        new TimedAnswers.Limits(settings, new ApiMetrics(meters)).customize(factory);
         WebServer server = factory.getWebServer(TimedAnswersTest::answer);
         server.start();
         try (Socket first = reader(server);

@@ -207,7 +207,10 @@ class ExposureIT {
                 job.acceptedAt(),
                 job.progressAt(),
                 completed,
-                job.outboxShard()));
+                job.outboxShard(),
+                job.cause(),
+                job.skippedBy(),
+                job.supersededBy()));
     }
 
     /** A job lives 30 days after its completion, the row that lists it 90: the oldest row then names no job. */

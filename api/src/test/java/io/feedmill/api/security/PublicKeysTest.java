@@ -19,7 +19,7 @@ import com.nimbusds.jose.jwk.gen.OctetSequenceKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
-import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
+import io.feedmill.api.http.InvalidSettingsException;
 import io.feedmill.testkit.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -177,7 +177,7 @@ class PublicKeysTest {
             Path file = file("keys.json", content);
             assertThatThrownBy(() -> decoder(file))
                     .as(content)
-                    .isInstanceOf(InvalidSecurityException.class)
+                    .isInstanceOf(InvalidSettingsException.class)
                     .hasMessageStartingWith("feedmill.security.public-key-location ");
         }
         assertTakes(decoder(file("keys.json", set(other, forEncryption, OLD.toPublicJWK()))), OLD);
@@ -189,7 +189,7 @@ class PublicKeysTest {
         for (JWK key : List.of(NEW, new RSAKeyGenerator(2_048).generate(), secret)) {
             Path file = file("keys.json", "{\"keys\":[" + OLD.toPublicJWK() + "," + key.toJSONString() + "]}");
             assertThatThrownBy(() -> decoder(file))
-                    .isInstanceOf(InvalidSecurityException.class)
+                    .isInstanceOf(InvalidSettingsException.class)
                     .hasMessageContaining("private key");
         }
     }

@@ -3,7 +3,7 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
+import io.feedmill.api.http.InvalidSettingsException;
 import io.feedmill.testkit.BoundSettings;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ class SecuritySettingsTest {
     @Test
     void refusesToStartWithoutIssuerAndKeyAndSaysWhatToSet(CapturedOutput output) {
         assertThatThrownBy(() -> start("--feedmill.security.issuer-uri=", "--feedmill.security.public-key-location="))
-                .hasRootCauseInstanceOf(InvalidSecurityException.class);
+                .hasRootCauseInstanceOf(InvalidSettingsException.class);
         assertThat(output)
                 .contains("Neither feedmill.security.issuer-uri nor feedmill.security.public-key-location is set")
                 .contains("FEEDMILL_SECURITY_ISSUERURI", "FEEDMILL_SECURITY_PUBLICKEYLOCATION")
@@ -50,7 +50,7 @@ class SecuritySettingsTest {
                         "--spring.profiles.active=local",
                         "--feedmill.security.issuer-uri=",
                         "--feedmill.security.public-key-location="))
-                .hasRootCauseInstanceOf(InvalidSecurityException.class);
+                .hasRootCauseInstanceOf(InvalidSettingsException.class);
     }
 
     @Test
@@ -84,7 +84,7 @@ class SecuritySettingsTest {
             Map<String, String> settings = Map.of(
                     "feedmill.security.issuer-uri", "https://issuer.test", "feedmill.security." + setting, "59s");
             assertThatThrownBy(() -> BoundSettings.bind("feedmill.security", SecuritySettings.class, settings))
-                    .hasRootCauseInstanceOf(InvalidSecurityException.class)
+                    .hasRootCauseInstanceOf(InvalidSettingsException.class)
                     .hasRootCauseMessage("feedmill.security.max-token-life and"
                             + " feedmill.security.max-service-token-life must be at least a minute.");
         }
@@ -99,7 +99,7 @@ class SecuritySettingsTest {
     void refusesAServiceThatIsNamedTwiceOrEmpty() {
         for (List<String> services : List.of(List.of("a", "b", "a"), List.of("a", " "))) {
             assertThatThrownBy(() -> settings(List.of("feedmill"), services))
-                    .isInstanceOf(InvalidSecurityException.class)
+                    .isInstanceOf(InvalidSettingsException.class)
                     .hasMessageContaining("feedmill.security.services");
         }
     }

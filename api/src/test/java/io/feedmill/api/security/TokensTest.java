@@ -14,7 +14,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
-import io.feedmill.api.security.SecuritySettings.InvalidSecurityException;
+import io.feedmill.api.http.InvalidSettingsException;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.time.Clock;
@@ -248,7 +248,7 @@ class TokensTest {
             "/nowhere/key.pem"
         }) {
             assertThatThrownBy(() -> decoder(null, location, "sub"))
-                    .isInstanceOf(InvalidSecurityException.class)
+                    .isInstanceOf(InvalidSettingsException.class)
                     .hasMessageStartingWith("feedmill.security.public-key-location ")
                     .hasMessageNotContaining(location);
         }

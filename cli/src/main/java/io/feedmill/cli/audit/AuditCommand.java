@@ -22,7 +22,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,9 +44,6 @@ public final class AuditCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Mixin
-    private Scope scope = new Scope();
-
     @Option(
             names = "--read-units",
             paramLabel = "N",
@@ -63,91 +59,59 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the report as one JSON object; progress goes to standard error.")
     private boolean json;
 
-    /** The options that decide what is audited. */
-    static final class Scope {
-        @Spec(Spec.Target.MIXEE)
-        private @Nullable CommandSpec spec;
+    @ArgGroup(multiplicity = "1")
+    private Authors authors = new Authors();
 
-        @ArgGroup(multiplicity = "1")
-        private Authors authors = new Authors();
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Check N random followers of each author. Default: all followers.")
+    private @Nullable Integer sample;
 
-        @Option(
-                names = "--sample",
-                paramLabel = "N",
-                description = "Check N random followers of each author. Default: all followers.")
-        private @Nullable Integer sample;
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the sample; the same seed draws it again.")
+    private @Nullable Long seed;
 
-        @Option(names = "--seed", paramLabel = "S", description = "Seed of the sample; the same seed draws it again.")
-        private @Nullable Long seed;
+    @Option(
+            names = "--extras",
+            description = "Scan all home feeds for extra items, and the rows of readers for lost work."
+                    + " --all without --sample always does.")
+    private boolean extras;
 
-        @Option(
-                names = "--extras",
-                description = "Scan all home feeds for extra items, and the rows of readers for lost work."
-                        + " --all without --sample always does.")
-        private boolean extras;
+    @Option(
+            names = "--margin",
+            paramLabel = "SECONDS",
+            description = "A follower must have a post if the follow is older by this time (${DEFAULT-VALUE}).")
+    private int margin = 120;
 
-        @Option(
-                names = "--margin",
-                paramLabel = "SECONDS",
-                description = "A follower must have a post if the follow is older by this time (${DEFAULT-VALUE}).")
-        private int margin = 120;
+    @Option(
+            names = "--repair",
+            description = "Have the workers write missing and stale items, and end unfollows whose work is lost.")
+    private boolean repair;
 
-        @Option(
-                names = "--repair",
-                description = "Have the workers write missing and stale items, and end unfollows whose work is lost.")
-        private boolean repair;
+    @Option(
+            names = "--repair-extras",
+            description =
+                    "Have the workers delete extra items, and end follows that a block forbids. Implies --extras.")
+    private boolean repairExtras;
 
-        @Option(
-                names = "--repair-extras",
-                description =
-                        "Have the workers delete extra items, and end follows that a block forbids. Implies --extras.")
-        private boolean repairExtras;
+    @Option(
+            names = "--findings",
+            paramLabel = "N",
+            description = "Maximum number of findings shown (${DEFAULT-VALUE}).")
+    private int findings = 20;
 
-        @Option(
-                names = "--findings",
-                paramLabel = "N",
-                description = "Maximum number of findings shown (${DEFAULT-VALUE}).")
-        private int findings = 20;
+    private static final class Authors {
+        @Option(names = "--author", paramLabel = "A", description = "Audit the posts of one author.")
+        private @Nullable String author;
 
-        private static final class Authors {
-            @Option(names = "--author", paramLabel = "A", description = "Audit the posts of one author.")
-            private @Nullable String author;
-
-            @Option(names = "--all", description = "Audit the posts of all authors.")
-            private boolean all;
-        }
-
-        AuditOptions options(Duration retention) {
-            String author = authors.author;
-            Usage.require(spec, author == null || UserId.isValid(author), "--author must be a valid user id.");
-            Usage.require(spec, sample == null || sample >= 1, "--sample must be at least 1.");
-            Usage.require(spec, seed == null || sample != null, "--seed needs a --sample.");
-            Usage.require(spec, margin >= 0, "--margin must be at least 0.");
-            Usage.require(spec, findings >= 0, "--findings must be at least 0.");
-            return new AuditOptions(
-                    author == null ? null : new UserId(author),
-                    sample == null ? 0 : sample,
-                    extras || repairExtras || (authors.all && sample == null),
-                    new Guarantee(Duration.ofSeconds(margin), retention),
-                    new AuditOptions.Repairs(repair, repairExtras),
-                    findings);
-        }
-
-        long seed() {
-            return seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
-        }
-
-        /** The beginning of the state file's name. */
-        String fileName() {
-            return authors.author == null ? "all" : authors.author;
-        }
+        @Option(names = "--all", description = "Audit the posts of all authors.")
+        private boolean all;
     }
 
     @Override
     public Integer call() {
-        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
         Connection.Settings settings = Connection.Settings.of(System.getenv());
-        AuditOptions options = scope.options(settings.feeds().retention());
+        AuditOptions options = options(settings.feeds().retention());
         PrintStream progress = json ? System.err : System.out;
         ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
@@ -159,9 +123,35 @@ public final class AuditCommand implements Callable<Integer> {
         }
     }
 
+    private AuditOptions options(Duration retention) {
+        Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
+        String author = authors.author;
+        Usage.require(spec, author == null || UserId.isValid(author), "--author must be a valid user id.");
+        Usage.require(spec, sample == null || sample >= 1, "--sample must be at least 1.");
+        Usage.require(spec, seed == null || sample != null, "--seed needs a --sample.");
+        Usage.require(spec, margin >= 0, "--margin must be at least 0.");
+        Usage.require(spec, findings >= 0, "--findings must be at least 0.");
+        return new AuditOptions(
+                author == null ? null : new UserId(author),
+                sample == null ? 0 : sample,
+                extras || repairExtras || (authors.all && sample == null),
+                new Guarantee(Duration.ofSeconds(margin), retention),
+                new AuditOptions.Repairs(repair, repairExtras),
+                findings);
+    }
+
+    private long seed() {
+        return seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
+    }
+
+    /** The beginning of the state file's name. */
+    private String fileName() {
+        return authors.author == null ? "all" : authors.author;
+    }
+
     private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
-        String audit = "%s, of %s of %s".formatted(options.description(), feedmill.tableArn(), feedmill.createdAt());
-        String name = "%s-%08x.json".formatted(scope.fileName(), audit.hashCode());
+        String audit = "%s, of %s".formatted(options.description(), feedmill.table());
+        String name = "%s-%08x.json".formatted(fileName(), audit.hashCode());
         Path folder = StackFiles.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
     }
@@ -173,12 +163,12 @@ public final class AuditCommand implements Callable<Integer> {
             ReadBudget budget,
             PrintStream progress) {
         Optional<AuditState> earlier = file.read();
-        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), scope.seed()));
+        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), seed()));
         progress.println((earlier.isPresent() ? "continuing with " : "auditing ")
                 + file.work()
                 + (options.sample() == 0 ? "" : ", seed " + start.seed()));
         Auditor auditor = new Auditor(
-                AuditStores.of(feedmill.beans()),
+                feedmill.beans().createBean(AuditStores.class),
                 feedmill.sender(),
                 options,
                 start,

@@ -1,9 +1,7 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.AuditState.Position;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.key.UserId;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +22,6 @@ public record AuditOptions(
         return of + ", " + who + (extras ? ", extras" : "") + ", margin "
                 + guarantee.margin().toSeconds() + " s" + (repairs.missing() ? ", with repair" : "")
                 + (repairs.extras() ? ", deleting extras" : "");
-    }
-
-    Position firstPosition() {
-        return author == null
-                ? Position.first(List.of(), true, extras)
-                : Position.first(List.of(author), extras, extras);
     }
 
     boolean includes(UserId writer) {

@@ -8,12 +8,10 @@ import io.feedmill.cli.audit.check.ExtraCheck.Extra;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.ReaderCheck;
 import io.feedmill.cli.audit.check.RecallCheck;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.key.UserId;
 import java.util.List;
@@ -23,26 +21,18 @@ import java.util.Objects;
 final class AuditPages {
     private static final int SCAN_ROWS = 1_000;
 
-    private final FeedStore feeds;
-    private final ReaderStore readers;
-    private final AuditOptions options;
+    private final AuditRun run;
     private final AuthorAudit authors;
     private final ExtraCheck extras;
     private final ReaderCheck readerRows;
     private final RecallCheck recalls;
-    private final AuditResults results;
-    private final RepairSender repairs;
 
-    AuditPages(Auditor.Run run, AuthorAudit authors) {
-        this.feeds = run.stores().feeds();
-        this.readers = run.stores().readers();
-        this.options = run.options();
+    AuditPages(AuditRun run, AuthorAudit authors) {
+        this.run = run;
         this.authors = authors;
         this.extras = new ExtraCheck(run.stores(), run.pairs(), run.clock());
         this.readerRows = new ReaderCheck(run.stores(), run.pairs());
         this.recalls = new RecallCheck(run.stores());
-        this.results = run.results();
-        this.repairs = run.repairs();
     }
 
     /**
@@ -72,20 +62,20 @@ final class AuditPages {
     }
 
     private Position scanFeeds(Position at) {
-        FeedScan page = feeds.scan(at.feeds().after(), SCAN_ROWS);
-        if (options.extras()) {
+        FeedScan page = run.stores().feeds().scan(at.feeds().after(), SCAN_ROWS);
+        if (run.options().extras()) {
             List<StoredItem> homeRows = page.items().stream()
                     .filter(row -> row.feed().reader() != null)
-                    .filter(row -> options.includes(row.item().author()))
+                    .filter(row -> run.options().includes(row.item().author()))
                     .toList();
-            results.add(Counter.SCANNED, homeRows.size());
+            run.results().add(Counter.SCANNED, homeRows.size());
             List<Extra> wrong = extras.check(homeRows);
-            wrong.forEach(extra -> results.found(extra.finding()));
-            repairs.extras(wrong);
+            wrong.forEach(extra -> run.results().found(extra.finding()));
+            run.repairs().extras(wrong);
         }
         List<UserId> found = authorsOf(page);
         List<UserId> unknown = found.stream()
-                .filter(author -> options.author() == null && !author.equals(at.lastAuthor()))
+                .filter(author -> run.options().author() == null && !author.equals(at.lastAuthor()))
                 .toList();
         return at.scannedFeeds(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
     }
@@ -100,19 +90,19 @@ final class AuditPages {
     }
 
     private Position scanReaders(Position at) {
-        ReaderScan page = readers.scan(at.readers().after(), SCAN_ROWS);
+        ReaderScan page = run.stores().readers().scan(at.readers().after(), SCAN_ROWS);
         List<PairChange> lost = readerRows.lost(page.unfollows().stream()
-                .filter(unfollow -> options.includes(unfollow.author()))
+                .filter(unfollow -> run.options().includes(unfollow.author()))
                 .toList());
-        lost.forEach(unfollow -> results.found(Finding.hidden(unfollow)));
-        repairs.lost(lost);
+        lost.forEach(unfollow -> run.results().found(Finding.hidden(unfollow)));
+        run.repairs().lost(lost);
         List<Follow> forbidden = readerRows.forbidden(page.blocks()).stream()
-                .filter(follow -> options.includes(follow.author()))
+                .filter(follow -> run.options().includes(follow.author()))
                 .toList();
-        forbidden.forEach(follow -> results.found(Finding.forbiddenFollow(follow)));
-        repairs.forbidden(forbidden);
-        if (page.next() == null && options.author() == null) {
-            recalls.check().forEach(results::found);
+        forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
+        run.repairs().forbidden(forbidden);
+        if (page.next() == null && run.options().author() == null) {
+            recalls.check().forEach(run.results()::found);
         }
         return at.scannedReaders(page.next());
     }

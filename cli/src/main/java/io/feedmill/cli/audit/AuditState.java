@@ -38,16 +38,14 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
         abstract String value();
     }
 
-    /** Returns the state before the first page. */
     public static AuditState begin(AuditOptions options, String audit, long seed) {
-        return new AuditState(audit, seed, options.firstPosition(), Snapshot.EMPTY, 0, 0);
+        return new AuditState(audit, seed, Position.first(options), Snapshot.EMPTY, 0, 0);
     }
 
     public String json() {
         return JSON.writeValueAsString(this);
     }
 
-    /** Parses the output of {@link #json()}. */
     public static AuditState parse(String json) {
         return JSON.readValue(json, AuditState.class);
     }
@@ -68,8 +66,15 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
             List<UserId> authors,
             @Nullable AuthorPosition author) {
 
-        static Position first(List<UserId> authors, boolean scanFeeds, boolean scanReaders) {
-            return new Position(new Scan<>(scanFeeds, null), new Scan<>(scanReaders, null), null, authors, null);
+        private static Position first(AuditOptions options) {
+            UserId author = options.author();
+            boolean scansFeeds = author == null || options.extras();
+            return new Position(
+                    new Scan<>(scansFeeds, null),
+                    new Scan<>(options.extras(), null),
+                    null,
+                    author == null ? List.of() : List.of(author),
+                    null);
         }
 
         boolean finished() {

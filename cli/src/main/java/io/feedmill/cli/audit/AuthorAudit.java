@@ -10,11 +10,9 @@ import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.audit.check.ItemCheck;
 import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.cli.audit.check.TruthReader;
-import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -22,9 +20,9 @@ import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of the audit of one author, a page each. */
@@ -32,30 +30,21 @@ final class AuthorAudit {
     private static final int POSTS = 10;
     private static final int FOLLOWERS = 200;
 
-    private final FeedStore feeds;
-    private final CounterStore counters;
+    private final AuditRun run;
     private final FollowerPages followers;
     private final TruthReader truths;
     private final JobCheck jobs;
     private final ItemCheck items;
     private final ExpectedItems expectation;
-    private final Guarantee guarantee;
-    private final Clock clock;
-    private final AuditResults results;
-    private final RepairSender repairs;
 
-    AuthorAudit(Auditor.Run run, FollowerPages followers) {
-        this.guarantee = run.options().guarantee();
-        this.clock = run.clock();
-        this.feeds = run.stores().feeds();
-        this.counters = run.stores().counters();
+    AuthorAudit(AuditRun run, FollowerPages followers) {
+        Guarantee guarantee = run.options().guarantee();
+        this.run = run;
         this.followers = followers;
-        this.truths = new TruthReader(run.stores(), clock);
-        this.jobs = new JobCheck(run.stores(), guarantee, clock);
-        this.items = new ItemCheck(run.stores(), guarantee, clock);
+        this.truths = new TruthReader(run.stores(), run.clock());
+        this.jobs = new JobCheck(run.stores(), guarantee, run.clock());
+        this.items = new ItemCheck(run.stores(), truths, guarantee, run.clock());
         this.expectation = new ExpectedItems(run.stores(), guarantee, run.pairs());
-        this.results = run.results();
-        this.repairs = run.repairs();
     }
 
     /** The followers that an audit checks. */
@@ -66,13 +55,13 @@ final class AuthorAudit {
     }
 
     AuthorPosition readCounters(UserId author) {
-        results.add(Counter.AUTHORS, 1);
-        return AuthorPosition.first(author, counters.author(author));
+        run.results().add(Counter.AUTHORS, 1);
+        return AuthorPosition.first(author, run.stores().counters().author(author));
     }
 
     /** Checks the jobs of the next posts and the author's own items. */
     AuthorPosition checkPosts(AuthorPosition at) {
-        List<AuthorPost> page = feeds.posts(at.author(), at.afterPost(), POSTS, Consistency.STRONG);
+        List<AuthorPost> page = run.stores().feeds().posts(at.author(), at.afterPost(), POSTS, Consistency.STRONG);
         JobTotals totals = at.totals();
         List<PostId> delivered = new ArrayList<>();
         for (AuthorPost post : page) {
@@ -84,7 +73,7 @@ final class AuthorAudit {
                 delivered.add(post.post());
             }
         }
-        results.add(Counter.POSTS, page.size());
+        run.results().add(Counter.POSTS, page.size());
         checkItems(ownItems(page));
         boolean more = page.size() == POSTS;
         return at.withPosts(totals, more ? page.getLast().post().feedKey() : null, more, delivered);
@@ -98,27 +87,27 @@ final class AuthorAudit {
     /** Reports a wrong job. Returns whether followers must have its feed items. A retracted post needs no job but that of its retraction. */
     private boolean isDelivered(JobId job, UserId author, AuthorPost post, JobCheck.Result result) {
         boolean live = post.truth() instanceof Truth.Live;
-        boolean expected = live && guarantee.isRetained(post.post(), clock.instant());
+        boolean expected = live && run.isRetained(post.post());
         return switch (result) {
             case JobCheck.Complete complete -> {
                 if (!complete.addsUp()) {
-                    results.found(Finding.wrongCounts(complete.job()));
+                    run.results().found(Finding.wrongCounts(complete.job()));
                 }
                 yield expected;
             }
             case JobCheck.Expired expired -> expected;
             case JobCheck.Lost lost -> {
                 if (live || job.equals(post.truth().change())) {
-                    results.found(Finding.lostJob(author, post.post(), job));
+                    run.results().found(Finding.lostJob(author, post.post(), job));
                 }
                 yield expected;
             }
             case JobCheck.Open open -> {
-                results.open(job, clock.instant());
+                run.results().open(job, run.clock().instant());
                 yield false;
             }
             case JobCheck.Unswept unswept -> {
-                results.found(Finding.unswept(unswept.job()));
+                run.results().found(Finding.unswept(unswept.job()));
                 yield false;
             }
         };
@@ -126,13 +115,11 @@ final class AuthorAudit {
 
     /** The publishing transaction writes them: their job need not be complete. */
     private List<ExpectedItem> ownItems(List<AuthorPost> page) {
-        List<ExpectedItem> own = new ArrayList<>();
-        for (AuthorPost post : page) {
-            if (post.truth() instanceof Truth.Live live && guarantee.isRetained(post.post(), clock.instant())) {
-                own.add(ExpectedItem.own(live));
-            }
-        }
-        return own;
+        return page.stream()
+                .filter(post -> run.isRetained(post.post()))
+                .flatMap(post ->
+                        post.truth() instanceof Truth.Live live ? Stream.of(ExpectedItem.own(live)) : Stream.empty())
+                .toList();
     }
 
     /** Checks the items of the next followers. */
@@ -140,8 +127,8 @@ final class AuthorAudit {
         List<Truth.Live> posts = settledPosts(at);
         List<Follower> page = followers.page(at.author(), at.afterFollower(), FOLLOWERS);
         List<ExpectedItem> expected = expectation.of(at.author(), page, posts);
-        results.add(Counter.FOLLOWERS, at.firstRound() ? page.size() : 0);
-        results.add(Counter.NOT_JUDGED, (long) page.size() * posts.size() - expected.size());
+        run.results().add(Counter.FOLLOWERS, at.firstRound() ? page.size() : 0);
+        run.results().add(Counter.NOT_JUDGED, (long) page.size() * posts.size() - expected.size());
         checkItems(expected);
         return page.size() < FOLLOWERS
                 ? at.afterLastFollower()
@@ -160,15 +147,16 @@ final class AuthorAudit {
 
     private void checkItems(List<ExpectedItem> expected) {
         List<ItemCheck.Wrong> wrong = items.check(expected);
-        results.add(Counter.ITEMS, expected.size());
-        wrong.forEach(item -> results.found(item.finding()));
-        repairs.items(wrong);
+        run.results().add(Counter.ITEMS, expected.size());
+        wrong.forEach(item -> run.results().found(item.finding()));
+        run.repairs().items(wrong);
     }
 
     void checkCounters(AuthorPosition at) {
-        AuthorCounters now = counters.author(at.author());
+        AuthorCounters now = run.stores().counters().author(at.author());
         if (!at.totals().agreeWith(now)) {
-            results.found(Finding.wrongCounter(at.author(), now, at.totals().jobs()));
+            run.results()
+                    .found(Finding.wrongCounter(at.author(), now, at.totals().jobs()));
         }
     }
 }

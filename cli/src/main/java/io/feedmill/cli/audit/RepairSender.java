@@ -22,21 +22,9 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /** Sends what is wrong to the workers, which read the source of truth and write it again, or delete what must not be there. */
-final class RepairSender {
+record RepairSender(FollowStore follows, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
     /** Extra items are read and deleted one by one. */
     private static final int MAX_EXTRAS = 50;
-
-    private final FollowStore follows;
-    private final QueueSender sender;
-    private final AuditOptions.Repairs repairs;
-    private final AuditResults results;
-
-    RepairSender(FollowStore follows, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
-        this.follows = follows;
-        this.sender = sender;
-        this.repairs = repairs;
-        this.results = results;
-    }
 
     /** A row of a home feed that is to be as the source of truth says. */
     private record Row(PostId post, UserId author, UserId user) {}

@@ -14,15 +14,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** All tables of an AWS account, reached by the standard AWS settings. */
-public final class AccountTables implements AutoCloseable {
-    private final DynamoDbClient client;
-    private final ScanStore scans;
-
-    private AccountTables(DynamoDbClient client, Sleeper sleeper) {
-        this.client = client;
-        this.scans = ScanStore.in(new Dynamo(
-                client, new TableSchema(""), new DynamoMetrics(new SimpleMeterRegistry()), sleeper, System::nanoTime));
-    }
+public record AccountTables(DynamoDbClient client, ScanStore scans) implements AutoCloseable {
 
     /**
      * Opens a connection. Throws a {@link CommandException} if the settings are incomplete.
@@ -33,15 +25,13 @@ public final class AccountTables implements AutoCloseable {
      */
     public static AccountTables open(int connections, ReadMeter meter, Sleeper sleeper) {
         try {
-            return new AccountTables(
-                    DynamoClients.createPatient(connections, List.of(new MeteredReads(meter))), sleeper);
+            DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
+            DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+            Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, sleeper, System::nanoTime);
+            return new AccountTables(client, ScanStore.in(dynamo));
         } catch (SdkException e) {
             throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
         }
-    }
-
-    public ScanStore scans() {
-        return scans;
     }
 
     @Override

@@ -18,11 +18,10 @@ import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -121,22 +120,17 @@ public final class Connection implements AutoCloseable {
     }
 
     /** The beans of {@code feedmill-common} over these tables. */
-    public BeanFactory beans() {
-        return beans;
+    public AutowireCapableBeanFactory beans() {
+        return beans.getAutowireCapableBeanFactory();
     }
 
     public QueueSender sender() {
         return sender;
     }
 
-    /** Returns the ARN of the table of feeds. */
-    public String tableArn() {
-        return feeds.tableArn();
-    }
-
-    /** Returns the creation time of the table of feeds: it tells two tables of one name apart. */
-    public Instant createdAt() {
-        return feeds.creationDateTime();
+    /** Returns ARN and creation time of the table of feeds: the time tells two tables of one name apart. */
+    public String table() {
+        return "%s of %s".formatted(feeds.tableArn(), feeds.creationDateTime());
     }
 
     @Override

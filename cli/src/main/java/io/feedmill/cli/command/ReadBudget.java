@@ -24,7 +24,6 @@ public final class ReadBudget implements ReadMeter {
     /**
      * Creates a budget.
      *
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      * @param sleeper called before each read, also with zero
      */
     public ReadBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {

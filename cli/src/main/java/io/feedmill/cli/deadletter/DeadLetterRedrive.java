@@ -6,19 +6,9 @@ import io.feedmill.cli.deadletter.DeadLetters.RedriveResult;
 import java.io.PrintStream;
 
 /** Moves dead-letter messages back to their queue. One call of the API moves only part of them, so it is repeated until none is left. */
-final class DeadLetterRedrive {
+record DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
     /** The number of consecutive calls that move nothing, after which the redrive fails. */
     private static final int MAX_EMPTY_CALLS = 3;
-
-    private final DeadLetterCalls calls;
-    private final PrintStream out;
-    private final String queue;
-
-    DeadLetterRedrive(DeadLetterCalls calls, PrintStream out, String queue) {
-        this.calls = calls;
-        this.out = out;
-        this.queue = queue;
-    }
 
     /** Prints the number of messages that match. */
     void count(RedriveRequest request) {

@@ -30,7 +30,6 @@ final class KeyPrinter implements ListingSink {
      *
      * @param json whether to print keys in DynamoDB's JSON, <code>{"S": "…"}</code>, instead of their values alone
      * @param file saves the position; empty: it is not saved
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      * @param listing the position at the beginning
      */
     KeyPrinter(

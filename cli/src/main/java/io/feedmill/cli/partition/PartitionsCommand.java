@@ -1,5 +1,7 @@
 package io.feedmill.cli.partition;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.feedmill.cli.command.AccountTables;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.ReadBudget;
@@ -17,6 +19,7 @@ import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.StorageException;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -181,5 +184,30 @@ public final class PartitionsCommand implements Callable<Integer> {
                 state == null ? "continue with --from " + ListingCursor.encode(end) : "the same command continues";
         System.err.println("%d partitions, %.1f read units%s"
                 .formatted(end.found(), end.units(), end.finished() ? "" : "; there may be more: " + resume));
+    }
+
+    /** The position of a listing as one word that a user can copy. */
+    static final class ListingCursor {
+        private ListingCursor() {}
+
+        static String encode(PartitionListing listing) {
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(ListingCodec.encode(listing).getBytes(UTF_8));
+        }
+
+        /** Throws a {@link CommandException} if the cursor is invalid or belongs to another table. */
+        static PartitionListing decode(String cursor, String table) {
+            try {
+                PartitionListing listing =
+                        ListingCodec.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
+                if (listing.table().equals(table)) {
+                    return listing;
+                }
+                throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));
+            } catch (IllegalArgumentException e) {
+                throw new CommandException("Invalid cursor: copy it from the output of an earlier run.", e);
+            }
+        }
     }
 }

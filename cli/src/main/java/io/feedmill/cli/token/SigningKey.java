@@ -61,7 +61,6 @@ public final class SigningKey {
         }
     }
 
-    /** Returns whether the folder has a pair. */
     public static boolean isIn(Path folder) {
         return Files.exists(folder.resolve(PRIVATE));
     }
@@ -112,12 +111,10 @@ public final class SigningKey {
         return folder;
     }
 
-    /** Returns the PEM file with the public half. */
     public Path publicHalf() {
         return folder.resolve(PUBLIC);
     }
 
-    /** Returns a signed token. */
     public String sign(Claims claims) {
         Instant now = Instant.now();
         SignedJWT token = new SignedJWT(

@@ -50,7 +50,10 @@ class JobsTest {
                 job.acceptedAt(),
                 job.progressAt(),
                 job.completedAt(),
-                job.outboxShard()));
+                job.outboxShard(),
+                job.cause(),
+                job.skippedBy(),
+                job.supersededBy()));
     }
 
     @Test

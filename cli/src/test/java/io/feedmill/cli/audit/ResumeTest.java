@@ -106,13 +106,8 @@ class ResumeTest {
     @Test
     void readUnitsAndTimeOfAllRunsAddUp() {
         AuditOptions options = FakeFeedmill.author("ann");
-        AuditState before = new AuditState(
-                "test",
-                1,
-                options.firstPosition(),
-                AuditState.begin(options, "test", 1).results(),
-                12.5,
-                2_000);
+        AuditState first = AuditState.begin(options, "test", 1);
+        AuditState before = new AuditState("test", 1, first.position(), first.results(), 12.5, 2_000);
         Auditor auditor = new Auditor(feedmill.stores(), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
         feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});

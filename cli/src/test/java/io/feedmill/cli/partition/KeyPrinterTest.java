@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
+import io.feedmill.cli.partition.PartitionsCommand.ListingCursor;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.MethodChoice;

@@ -4,7 +4,6 @@ import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.announcement.AnnouncementStore.Announcement.Progress;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.key.PostId;
@@ -67,12 +66,10 @@ final class AnnouncementRows {
                 key(to.id()),
                 "SET step = :step, progress = :progress",
                 "step = :seen",
-                Map.of(),
                 Attributes.of()
                         .number(":step", to.step())
                         .number(":seen", to.step() - 1)
-                        .number(":progress", to.progressAt().toEpochMilli())
-                        .map());
+                        .number(":progress", to.progressAt().toEpochMilli()));
     }
 
     /** From the step before to this one. */
@@ -84,19 +81,12 @@ final class AnnouncementRows {
                 .number(":delivered", to.delivered())
                 .number(":progress", to.progressAt().toEpochMilli());
         String moved = "SET listing = :listing, step = :step, delivered = :delivered, progress = :progress";
-        String condition = "step = :seen";
         Instant completed = to.completedAt();
-        if (completed == null) {
-            return new Update(JobRows.TABLE, key(to.id()), moved, condition, Map.of(), values.map());
+        if (completed != null) {
+            moved += ", completed = :completed, expires = :expires";
+            values.number(":completed", Ticks.ofInstant(completed))
+                    .number(":expires", completed.plus(RETENTION).getEpochSecond());
         }
-        values.number(":completed", Ticks.ofInstant(completed))
-                .number(":expires", completed.plus(RETENTION).getEpochSecond());
-        return new Update(
-                JobRows.TABLE,
-                key(to.id()),
-                moved + ", completed = :completed, " + TableSchema.EXPIRES + " = :expires",
-                condition,
-                Map.of(),
-                values.map());
+        return new Update(JobRows.TABLE, key(to.id()), moved, "step = :seen", values);
     }
 }

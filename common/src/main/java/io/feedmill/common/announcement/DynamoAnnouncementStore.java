@@ -16,20 +16,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Announcements in the table {@code fanouts}. */
-final class DynamoAnnouncementStore implements AnnouncementStore {
-    private final Dynamo dynamo;
-    private final Clock clock;
-
-    DynamoAnnouncementStore(Dynamo dynamo, Clock clock) {
-        this.dynamo = dynamo;
-        this.clock = clock;
-    }
-
+record DynamoAnnouncementStore(Dynamo dynamo, Clock clock) implements AnnouncementStore {
     @Override
     public PostStep acceptance() {
         return new PostStep() {
@@ -89,11 +81,6 @@ final class DynamoAnnouncementStore implements AnnouncementStore {
 
     /** The store of announcements. */
     @Configuration(proxyBeanMethods = false)
-    static class AnnouncementConfiguration {
-
-        @Bean
-        AnnouncementStore announcementStore(Dynamo dynamo, Clock clock) {
-            return new DynamoAnnouncementStore(dynamo, clock);
-        }
-    }
+    @Import(DynamoAnnouncementStore.class)
+    static class AnnouncementConfiguration {}
 }

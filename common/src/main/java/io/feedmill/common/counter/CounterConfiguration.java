@@ -1,20 +1,18 @@
 package io.feedmill.common.counter;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.fanout.JobStep;
-import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.queue.MessageType;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** The counters, and what they count: views and reactions. */
 @Configuration(proxyBeanMethods = false)
+@Import({DynamoCounterStore.class, DynamoReactionStore.class, DynamoViewStore.class})
 class CounterConfiguration {
-
     @Bean
     Table countersTable() {
         return CounterRows.TABLE;
@@ -37,22 +35,7 @@ class CounterConfiguration {
 
     @Bean
     JobStep counterStep(CounterRows rows, Dynamo dynamo) {
-        return job -> rows.closed(dynamo.tables(), job);
-    }
-
-    @Bean
-    CounterStore counterStore(Dynamo dynamo, CounterRows rows) {
-        return new DynamoCounterStore(dynamo, rows);
-    }
-
-    @Bean
-    ReactionStore reactionStore(Dynamo dynamo, CounterRows rows) {
-        return new DynamoReactionStore(dynamo, rows);
-    }
-
-    @Bean
-    ViewStore viewStore(Dynamo dynamo, CounterRows rows, LedgerRows ledger, RetentionSettings retention, Clock clock) {
-        return new DynamoViewStore(dynamo, rows, ledger, retention, clock);
+        return job -> rows.closed(job).stream().map(dynamo::write).toList();
     }
 
     @Bean

@@ -5,7 +5,7 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
@@ -36,32 +35,28 @@ public record CounterRows(int shards) {
     private static final String REACTION = "reaction:";
 
     /** One more post of the author, and the deliveries of both. */
-    List<TransactWriteItem> closed(TableSchema tables, Job job) {
+    List<Update> closed(Job job) {
         long deliveries = job.counts().delivered();
         int shard = shardOf(job.post().value());
         return List.of(
-                add(tables, new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries)),
-                add(tables, new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
+                add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries)),
+                add(new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
     }
 
     /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */
-    public TransactWriteItem addViews(TableSchema tables, ViewKey first, long more) {
-        return add(
-                tables,
-                new ShardedKey(name(first.post()), shardOf(first.viewer().value())),
-                Map.of(VIEWS, more));
+    Update addViews(ViewKey first, long more) {
+        return add(new ShardedKey(name(first.post()), shardOf(first.viewer().value())), Map.of(VIEWS, more));
     }
 
     /** More or fewer reactions of that kind, in the user's shard, which therefore never falls below zero. */
-    public TransactWriteItem addReactions(TableSchema tables, ReactionKey reaction, long more) {
+    Update addReactions(ReactionKey reaction, long more) {
         return add(
-                tables,
                 new ShardedKey(name(reaction.post()), shardOf(reaction.user().value())),
                 Map.of(REACTION + reaction.kind(), more));
     }
 
     /** Uses placeholders for names: a kind has characters that an expression does not take, and some words are reserved. */
-    private static TransactWriteItem add(TableSchema tables, ShardedKey shard, Map<String, Long> counts) {
+    private static Update add(ShardedKey shard, Map<String, Long> counts) {
         List<String> additions = new ArrayList<>();
         Map<String, String> names = new HashMap<>();
         Attributes values = Attributes.of();
@@ -71,13 +66,7 @@ public record CounterRows(int shards) {
             names.put("#n" + i, name);
             values.number(":v" + i, count);
         });
-        return TransactWriteItem.builder()
-                .update(u -> u.tableName(tables.name(TABLE))
-                        .key(key(shard))
-                        .updateExpression("ADD " + String.join(", ", additions))
-                        .expressionAttributeNames(names)
-                        .expressionAttributeValues(values.map()))
-                .build();
+        return new Update(TABLE, key(shard), "ADD " + String.join(", ", additions), null, names, values.map());
     }
 
     List<Map<String, AttributeValue>> keys(UserId author) {

@@ -33,14 +33,6 @@ public interface CounterStore {
             reactions = Collections.unmodifiableSortedMap(new TreeMap<>(reactions));
         }
 
-        public static PostCounters ofViews(long views) {
-            return new PostCounters(views, 0, Collections.emptySortedMap());
-        }
-
-        public static PostCounters ofDeliveries(long deliveries) {
-            return new PostCounters(0, deliveries, Collections.emptySortedMap());
-        }
-
         /** {@code count} is negative for removed reactions. */
         public static PostCounters ofReactions(String kind, long count) {
             return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));

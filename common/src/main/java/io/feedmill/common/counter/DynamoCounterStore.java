@@ -7,15 +7,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 
 /** Counters in the table {@code counters}. */
-final class DynamoCounterStore implements CounterStore {
-    private final Dynamo dynamo;
-    private final CounterRows rows;
-
-    DynamoCounterStore(Dynamo dynamo, CounterRows rows) {
-        this.dynamo = dynamo;
-        this.rows = rows;
-    }
-
+record DynamoCounterStore(Dynamo dynamo, CounterRows rows) implements CounterStore {
     @Override
     public AuthorCounters author(UserId author) {
         return CounterRows.author(dynamo.getAll(CounterRows.TABLE, rows.keys(author)));

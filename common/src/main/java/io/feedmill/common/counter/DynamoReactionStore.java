@@ -12,16 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code reactions}: a key without attributes. */
-final class DynamoReactionStore implements ReactionStore {
+record DynamoReactionStore(Dynamo dynamo, CounterRows counters) implements ReactionStore {
     public static final Table TABLE = Table.withoutSortKey("reactions");
-
-    private final Dynamo dynamo;
-    private final CounterRows counters;
-
-    DynamoReactionStore(Dynamo dynamo, CounterRows counters) {
-        this.dynamo = dynamo;
-        this.counters = counters;
-    }
 
     @Override
     public boolean add(ReactionKey reaction) {
@@ -30,16 +22,12 @@ final class DynamoReactionStore implements ReactionStore {
 
     @Override
     public boolean remove(ReactionKey reaction) {
-        return change(dynamo.deleteExisting(TABLE, marker(reaction)), reaction, -1);
+        return change(dynamo.deletionOfExisting(TABLE, marker(reaction)), reaction, -1);
     }
 
     private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
-        TransactionResult result =
-                dynamo.transact(List.of(marker, counters.addReactions(dynamo.tables(), reaction, more)));
-        return switch (result) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        List<TransactWriteItem> writes = List.of(marker, dynamo.write(counters.addReactions(reaction, more)));
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
     }
 
     /** The marker, which is also its own key. */

@@ -20,51 +20,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
-final class DynamoViewStore implements ViewStore {
+record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock)
+        implements ViewStore {
     public static final Table TABLE = Table.withoutSortKey("views");
-
-    private final Dynamo dynamo;
-    private final CounterRows counters;
-    private final LedgerRows ledger;
-    private final RetentionSettings retention;
-    private final Clock clock;
-
-    DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, RetentionSettings retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.counters = counters;
-        this.ledger = ledger;
-        this.retention = retention;
-        this.clock = clock;
-    }
 
     @Override
     public List<UserId> unseen(PostViews views) {
-        Set<String> seen =
-                dynamo.getAll(TABLE, ViewRows.keys(views)).stream().map(Row::pk).collect(Collectors.toSet());
+        List<Map<String, AttributeValue>> keys = views.viewers().stream()
+                .map(viewer -> marker(views.post(), viewer).map())
+                .toList();
+        Set<String> seen = dynamo.getAll(TABLE, keys).stream().map(Row::pk).collect(Collectors.toSet());
         return views.viewers().stream()
-                .filter(viewer -> !seen.contains(ViewRows.key(views.post(), viewer)))
+                .filter(viewer -> !seen.contains(new ViewKey(views.post(), viewer).value()))
                 .toList();
     }
 
     @Override
     public boolean count(PostViews views) {
-        return switch (dynamo.transact(writes(views))) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        return dynamo.transact(writes(views)) instanceof TransactionResult.Committed;
     }
 
     private List<TransactWriteItem> writes(PostViews views) {
         List<TransactWriteItem> writes = new ArrayList<>();
         Instant expires = retention.markersExpire(views.post().createdAt());
-        ViewRows.markers(views, expires).forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
+        views.viewers().stream()
+                .map(viewer -> marker(views.post(), viewer).number(TableSchema.EXPIRES, expires.getEpochSecond()))
+                .forEach(marker -> writes.add(dynamo.putNew(TABLE, marker.map())));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
-        writes.add(counters.addViews(dynamo.tables(), first, views.viewers().size()));
+        writes.add(dynamo.write(counters.addViews(first, views.viewers().size())));
         writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));
         return writes;
     }
@@ -74,28 +61,8 @@ final class DynamoViewStore implements ViewStore {
                 views.post(), views.author(), clock.instant(), views.viewers().size());
     }
 
-    /** Markers as rows of the table {@code views}: a key that expires. An expired one still says that the view is counted. */
-    static final class ViewRows {
-        private ViewRows() {}
-
-        static List<Map<String, AttributeValue>> keys(PostViews views) {
-            return rows(views).map(Attributes::map).toList();
-        }
-
-        static List<Map<String, AttributeValue>> markers(PostViews views, Instant expires) {
-            return rows(views)
-                    .map(row -> row.number(TableSchema.EXPIRES, expires.getEpochSecond()))
-                    .map(Attributes::map)
-                    .toList();
-        }
-
-        private static Stream<Attributes> rows(PostViews views) {
-            return views.viewers().stream()
-                    .map(viewer -> Attributes.of().string(TableSchema.PK, key(views.post(), viewer)));
-        }
-
-        static String key(PostId post, UserId viewer) {
-            return new ViewKey(post, viewer).value();
-        }
+    /** The key of a marker, and all of it but its expiry. An expired one still says that the view is counted. */
+    private static Attributes marker(PostId post, UserId viewer) {
+        return Attributes.of().string(TableSchema.PK, new ViewKey(post, viewer).value());
     }
 }

@@ -66,10 +66,6 @@ public interface DeviceStore {
             return new EventRequest(device, from, to, newestFirst, after, limit);
         }
 
-        public EventRequest inReverse() {
-            return new EventRequest(device, fromMillis, toMillis, !newestFirst, after, limit);
-        }
-
         public EventRequest after(@Nullable EventKey event) {
             return new EventRequest(device, fromMillis, toMillis, newestFirst, event, limit);
         }

@@ -7,10 +7,12 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -24,27 +26,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Device events in the table {@code devices}, as {@link DeviceRows}. */
-final class DynamoDeviceStore implements DeviceStore {
+record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock)
+        implements DeviceStore {
     /** Callers wait for it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final Duration retention;
-    private final Clock clock;
-
-    DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, Duration retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.retention = retention;
-        this.clock = clock;
-    }
 
     @Override
     public int append(String device, List<DeviceEvent> events) {
@@ -69,7 +61,7 @@ final class DynamoDeviceStore implements DeviceStore {
     }
 
     private Instant expires() {
-        return clock.instant().plus(retention);
+        return clock.instant().plus(retention.deviceEvents());
     }
 
     private boolean lives(Row row) {
@@ -85,12 +77,12 @@ final class DynamoDeviceStore implements DeviceStore {
     }
 
     private Set<EventKey> known(String device, List<DeviceEvent> events) {
-        return events.stream()
+        List<Map<String, AttributeValue>> keys = events.stream()
                 .map(DeviceEvent::key)
                 .distinct()
                 .map(key -> Attributes.key(device, key.value()).map())
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(DeviceRows.TABLE, batch).stream())
+                .toList();
+        return dynamo.getAll(DeviceRows.TABLE, keys).stream()
                 .filter(this::lives)
                 .map(row -> EventKey.parse(row.sk()))
                 .collect(Collectors.toSet());
@@ -99,9 +91,7 @@ final class DynamoDeviceStore implements DeviceStore {
     private void write(String device, Collection<DeviceEvent> events) {
         Instant expires = expires();
         List<WriteRequest> writes = events.stream()
-                .map(event -> WriteRequest.builder()
-                        .putRequest(p -> p.item(DeviceRows.of(device, event, expires)))
-                        .build())
+                .map(event -> BatchWriter.put(DeviceRows.of(device, event, expires)))
                 .toList();
         if (!writer.write(DeviceRows.TABLE, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
                 .complete()) {
@@ -112,27 +102,48 @@ final class DynamoDeviceStore implements DeviceStore {
     /** Reads one row more than requested to know whether there are more. */
     @Override
     public EventPage page(EventRequest request) {
-        RowPage page = dynamo.query(DeviceRows.query(request));
-        boolean more = page.rows().size() > request.limit();
-        List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
-        String next = more ? shown.getLast().sk() : page.next();
+        RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
         return new EventPage(
-                shown.stream().filter(this::lives).map(DeviceRows::event).toList(),
-                next == null ? null : EventKey.parse(next));
+                page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
+    }
+
+    /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
+    static final class DeviceRows {
+        static final Table TABLE = Table.of("devices");
+
+        private static final String DATA = "data";
+
+        private DeviceRows() {}
+
+        static Map<String, AttributeValue> of(String device, DeviceEvent event, Instant expires) {
+            return Attributes.key(device, event.key().value())
+                    .string(DATA, event.data())
+                    .number(TableSchema.EXPIRES, expires.getEpochSecond())
+                    .map();
+        }
+
+        static DeviceEvent event(Row row) {
+            return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
+        }
+
+        /** Reads one row more than requested. */
+        static PartitionQuery query(EventRequest request) {
+            EventKey after = request.after();
+            PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
+                    .between(EventKey.range(request.fromMillis(), request.toMillis()))
+                    .limit(request.limit() + 1);
+            PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
+            return after == null ? query : query.after(after.value()).eventuallyConsistent();
+        }
     }
 
     /** The store of device events. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoDeviceStore.class)
     static class DeviceConfiguration {
-
         @Bean
         Table devicesTable() {
             return DeviceRows.TABLE;
-        }
-
-        @Bean
-        DeviceStore deviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
-            return new DynamoDeviceStore(dynamo, writer, retention.deviceEvents(), clock);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -79,6 +80,14 @@ public final class BatchWriter {
             }
         }
         return new BatchResult(items.size(), putOff.isEmpty(), putOff, false);
+    }
+
+    public static WriteRequest put(Map<String, AttributeValue> item) {
+        return WriteRequest.builder().putRequest(p -> p.item(item)).build();
+    }
+
+    public static WriteRequest delete(Map<String, AttributeValue> key) {
+        return WriteRequest.builder().deleteRequest(d -> d.key(key)).build();
     }
 
     /** How the writes of a batch ended: all written or put off, without time for another call, or with an answer that came after the deadline. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -87,18 +88,19 @@ public final class Dynamo {
         return item.isEmpty() ? Optional.empty() : Optional.of(new Row(item));
     }
 
-    /** The existing items, in no order. Up to {@link #MAX_KEYS} keys. */
+    /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
     /** As {@link #getAll(Table, Collection)}, with this consistency. */
     public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
-        if (keys.isEmpty()) {
-            return List.of();
-        }
-        KeysRead read = new KeysRead(client, tables.name(table), keys, consistency);
-        return retries.call(Operation.BATCH_GET_ITEM, tables.name(table), read::send);
+        String name = tables.name(table);
+        return keys.stream()
+                .gather(Gatherers.windowFixed(MAX_KEYS))
+                .map(batch -> new KeysRead(client, name, batch, consistency))
+                .flatMap(read -> retries.call(Operation.BATCH_GET_ITEM, name, read::send).stream())
+                .toList();
     }
 
     /** One Query: a page of up to 1 MB. */
@@ -238,6 +240,11 @@ public final class Dynamo {
         });
     }
 
+    /** An update as a part of a transaction, as are those that follow. */
+    public TransactWriteItem write(Update update) {
+        return update.inTransaction(tables);
+    }
+
     public TransactWriteItem put(Table table, Map<String, AttributeValue> item) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table)).item(item))
@@ -246,18 +253,47 @@ public final class Dynamo {
 
     /** Puts the item on condition that its key is free. */
     public TransactWriteItem putNew(Table table, Map<String, AttributeValue> item) {
+        return putIf(table, item, "attribute_not_exists(pk)", Attributes.of());
+    }
+
+    public TransactWriteItem putIf(Table table, Map<String, AttributeValue> item, String condition, Attributes values) {
         return TransactWriteItem.builder()
                 .put(p -> p.tableName(tables.name(table))
                         .item(item)
-                        .conditionExpression("attribute_not_exists(pk)")
+                        .conditionExpression(condition)
+                        .expressionAttributeValues(Update.orNull(values.map()))
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
 
+    /** Deletes the item, if it exists. */
+    public TransactWriteItem deletion(Table table, Map<String, AttributeValue> key) {
+        return deletionIf(table, key, null, Attributes.of());
+    }
+
     /** Deletes the item on condition that it exists. */
-    public TransactWriteItem deleteExisting(Table table, Map<String, AttributeValue> key) {
+    public TransactWriteItem deletionOfExisting(Table table, Map<String, AttributeValue> key) {
+        return deletionIf(table, key, "attribute_exists(pk)", Attributes.of());
+    }
+
+    public TransactWriteItem deletionIf(
+            Table table, Map<String, AttributeValue> key, @Nullable String condition, Attributes values) {
         return TransactWriteItem.builder()
-                .delete(d -> d.tableName(tables.name(table)).key(key).conditionExpression("attribute_exists(pk)"))
+                .delete(d -> d.tableName(tables.name(table))
+                        .key(key)
+                        .conditionExpression(condition)
+                        .expressionAttributeValues(Update.orNull(values.map())))
+                .build();
+    }
+
+    /** Writes nothing; the transaction fails unless the item, or its absence, meets the condition. */
+    public TransactWriteItem check(Table table, Map<String, AttributeValue> key, String condition, Attributes values) {
+        return TransactWriteItem.builder()
+                .conditionCheck(c -> c.tableName(tables.name(table))
+                        .key(key)
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(Update.orNull(Update.names(condition)))
+                        .expressionAttributeValues(Update.orNull(values.map())))
                 .build();
     }
 

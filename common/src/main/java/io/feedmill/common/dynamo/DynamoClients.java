@@ -4,7 +4,6 @@ import io.feedmill.common.storage.CallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -47,17 +46,10 @@ public final class DynamoClients {
     private static DynamoDbClient create(int connections, Duration timeout, List<ExecutionInterceptor> interceptors) {
         return DynamoDbClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(configuration(timeout, interceptors))
-                .build();
-    }
-
-    private static ClientOverrideConfiguration configuration(
-            Duration timeout, List<ExecutionInterceptor> interceptors) {
-        return ClientOverrideConfiguration.builder()
-                .retryStrategy(AwsRetryStrategy.doNotRetry())
-                .apiCallTimeout(timeout)
-                .scheduledExecutorService(CallTimers.shared())
-                .executionInterceptors(interceptors)
+                .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry())
+                        .apiCallTimeout(timeout)
+                        .scheduledExecutorService(CallTimers.shared())
+                        .executionInterceptors(interceptors))
                 .build();
     }
 }

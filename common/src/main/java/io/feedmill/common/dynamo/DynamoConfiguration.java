@@ -2,18 +2,19 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.storage.Backoff.Sleeper;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The tables and access to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code storeGate}
  * admits every call, a {@link WriteGate} bean bounds batch writes. */
 @Configuration(proxyBeanMethods = false)
+@Import(DynamoMetrics.class)
 class DynamoConfiguration {
 
     @Bean
@@ -26,11 +27,6 @@ class DynamoConfiguration {
             settings.schema().create(client, tables);
         }
         return client;
-    }
-
-    @Bean
-    DynamoMetrics dynamoMetrics(MeterRegistry registry) {
-        return new DynamoMetrics(registry);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -65,26 +66,25 @@ public final class DynamoMetrics {
     }
 
     private Counter calls(Operation operation, String outcome) {
-        return Counter.builder(CALLS)
-                .description("Calls by outcome, each attempt counted")
-                .tag("operation", operation.label())
-                .tag("outcome", outcome)
-                .register(registry);
+        return counter(
+                CALLS,
+                "Calls by outcome, each attempt counted",
+                Tags.of("operation", operation.label()).and("outcome", outcome));
     }
 
     private Counter throttled(Operation operation, String reason) {
-        return Counter.builder(THROTTLED)
-                .description("Calls that were throttled, wholly or in part")
-                .tag("operation", operation.label())
-                .tag("reason", reason)
-                .register(registry);
+        return counter(
+                THROTTLED,
+                "Calls that were throttled, wholly or in part",
+                Tags.of("operation", operation.label()).and("reason", reason));
     }
 
     private Counter batchItems(String outcome) {
-        return Counter.builder(BATCH_ITEMS)
-                .description("Items sent by BatchWriteItem")
-                .tag("outcome", outcome)
-                .register(registry);
+        return counter(BATCH_ITEMS, "Items sent by BatchWriteItem", Tags.of("outcome", outcome));
+    }
+
+    private Counter counter(String name, String description, Tags tags) {
+        return Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
     /** Our calls to DynamoDB, as metrics name them. */

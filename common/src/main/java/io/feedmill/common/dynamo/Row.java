@@ -1,11 +1,14 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.storage.UnknownValueException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -32,6 +35,15 @@ public record Row(Map<String, AttributeValue> attributes) {
     public @Nullable String optionalString(String name) {
         AttributeValue value = attributes.get(name);
         return value == null ? null : value.s();
+    }
+
+    /** The one of these constants that the string names. Throws {@link UnknownValueException} if none: a newer version wrote it. */
+    public <E> E constant(String name, E[] constants, Function<E, String> value) {
+        String stored = string(name);
+        return Arrays.stream(constants)
+                .filter(constant -> value.apply(constant).equals(stored))
+                .findFirst()
+                .orElseThrow(() -> new UnknownValueException(pk(), sk(), name, stored));
     }
 
     /** The set of strings, empty if absent. */

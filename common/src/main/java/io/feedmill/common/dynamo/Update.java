@@ -1,7 +1,14 @@
 package io.feedmill.common.dynamo;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -13,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * An update of one item, conditional or not, alone or as a part of a transaction.
  *
  * @param condition null: none
- * @param names placeholders for reserved words
+ * @param names placeholders for names that an expression does not take, such as reserved words
  */
 public record Update(
         Table table,
@@ -22,6 +29,42 @@ public record Update(
         @Nullable String condition,
         Map<String, String> names,
         Map<String, AttributeValue> values) {
+    private static final Pattern PLACEHOLDER = Pattern.compile("#(\\w+)");
+
+    /** An update whose placeholders stand for the attributes of their names: {@code #state} for {@code state}. */
+    public Update(
+            Table table,
+            Map<String, AttributeValue> key,
+            String expression,
+            @Nullable String condition,
+            Attributes values) {
+        this(table, key, expression, condition, names(expression + " " + condition), values.map());
+    }
+
+    /** Sets the written ones of these attributes, and removes the others. */
+    public static Update replace(
+            Table table, Map<String, AttributeValue> key, String condition, Attributes written, List<String> all) {
+        SortedMap<String, AttributeValue> sorted = new TreeMap<>(written.map());
+        Attributes values = Attributes.of();
+        sorted.forEach((name, value) -> values.map().put(":" + name, value));
+        String set = clause("SET ", sorted.keySet().stream().map(name -> "#" + name + " = :" + name));
+        String remove = clause(
+                " REMOVE ",
+                all.stream().filter(name -> !sorted.containsKey(name)).map(name -> "#" + name));
+        return new Update(table, key, (set + remove).strip(), condition, values);
+    }
+
+    private static String clause(String verb, Stream<String> parts) {
+        String joined = parts.collect(Collectors.joining(", "));
+        return joined.isEmpty() ? "" : verb + joined;
+    }
+
+    static Map<String, String> names(String expression) {
+        return PLACEHOLDER
+                .matcher(expression)
+                .results()
+                .collect(Collectors.toMap(MatchResult::group, name -> name.group(1), (same, again) -> same));
+    }
 
     /** The same with further values, which the condition names. */
     public Update with(Attributes further) {
@@ -36,33 +79,28 @@ public record Update(
                 .key(key)
                 .updateExpression(expression)
                 .conditionExpression(condition)
-                .expressionAttributeNames(namesOrNull())
-                .expressionAttributeValues(valuesOrNull())
+                .expressionAttributeNames(orNull(names))
+                .expressionAttributeValues(orNull(values))
                 .returnValues(ReturnValue.ALL_NEW)
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .build();
     }
 
-    /** The same as a part of a transaction. */
-    public TransactWriteItem inTransaction(TableSchema tables) {
+    TransactWriteItem inTransaction(TableSchema tables) {
         return TransactWriteItem.builder()
                 .update(u -> u.tableName(tables.name(table))
                         .key(key)
                         .updateExpression(expression)
                         .conditionExpression(condition)
-                        .expressionAttributeNames(namesOrNull())
-                        .expressionAttributeValues(valuesOrNull())
+                        .expressionAttributeNames(orNull(names))
+                        .expressionAttributeValues(orNull(values))
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
 
     /** DynamoDB refuses an empty map. */
-    private @Nullable Map<String, String> namesOrNull() {
-        return names.isEmpty() ? null : names;
-    }
-
-    private @Nullable Map<String, AttributeValue> valuesOrNull() {
-        return values.isEmpty() ? null : values;
+    static <V> @Nullable Map<String, V> orNull(Map<String, V> map) {
+        return map.isEmpty() ? null : map;
     }
 
     /** The outcome of a conditional update. */

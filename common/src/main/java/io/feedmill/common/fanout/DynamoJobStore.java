@@ -11,6 +11,7 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobPage;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
@@ -28,22 +29,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Jobs in the table {@code fanouts}. */
-final class DynamoJobStore implements JobStore {
-    private final Dynamo dynamo;
-    private final List<JobStep> steps;
-    private final RecallRows recalls;
-    private final Clock clock;
-
-    DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
-        this.dynamo = dynamo;
-        this.steps = steps;
-        this.recalls = recalls;
-        this.clock = clock;
-    }
-
+record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
     @Override
     public Optional<Job> find(JobId job) {
         return dynamo.get(JobRows.TABLE, JobRows.jobKey(job).map())
@@ -58,7 +48,7 @@ final class DynamoJobStore implements JobStore {
     @Override
     public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
-        List<JobId> ids = page.rows().stream().map(JobRows::listedJob).toList();
+        List<JobId> ids = page.map(JobRows::listedJob);
         List<Job> jobs =
                 dynamo
                         .getAll(
@@ -135,13 +125,13 @@ final class DynamoJobStore implements JobStore {
     public JobUpdate supersede(Job job, JobId by) {
         Instant now = clock.instant();
         List<TransactWriteItem> writes =
-                List.of(JobUpdates.supersede(job.id(), by, now).inTransaction(dynamo.tables()), removeFromOutbox(job));
+                List.of(dynamo.write(JobUpdates.supersede(job.id(), by, now)), removeFromOutbox(job));
         return change(job.superseded(by, now), dynamo.transact(writes));
     }
 
     private JobUpdate close(Job job, Update update, Job completed) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(update.inTransaction(dynamo.tables()));
+        writes.add(dynamo.write(update));
         if (job.publishes()) {
             steps.forEach(step -> writes.addAll(step.closed(completed)));
         }
@@ -168,15 +158,13 @@ final class DynamoJobStore implements JobStore {
                         .isPresent();
         return recalled
                 ? List.of(
-                        TruthRows.isLast(dynamo.tables(), job.author(), job.post(), job.id()),
-                        recalls.end(job.post(), clock.instant()).inTransaction(dynamo.tables()))
+                        TruthRows.isLast(dynamo, job.author(), job.post(), job.id()),
+                        dynamo.write(recalls.end(job.post(), clock.instant())))
                 : List.of();
     }
 
     private TransactWriteItem removeFromOutbox(Job job) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(OutboxRows.TABLE)).key(OutboxRows.key(job.work())))
-                .build();
+        return dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(job.work()));
     }
 
     private static Job current(JobId id, @Nullable Row row) {
@@ -188,8 +176,8 @@ final class DynamoJobStore implements JobStore {
 
     /** The store of fan-out jobs. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoJobStore.class)
     static class FanoutConfiguration {
-
         @Bean
         Table fanoutsTable() {
             return JobRows.TABLE;
@@ -208,11 +196,6 @@ final class DynamoJobStore implements JobStore {
         @Bean
         MessageType<Repair> repairMessages() {
             return Repair.TYPE;
-        }
-
-        @Bean
-        JobStore jobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
-            return new DynamoJobStore(dynamo, steps, recalls, clock);
         }
     }
 }

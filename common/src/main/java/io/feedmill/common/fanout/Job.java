@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending numbers of the planned slices that are not finished
  * @param progressAt time of the last change of its counts or state, or of the last requeue of one of its slices
  * @param outboxShard the shard of its outbox row
- * @param skippedBy the skipped recipients by reason; fewer than skipped if an earlier version counted some
+ * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
  */
 public record Job(
@@ -39,36 +39,6 @@ public record Job(
 
     /** The kind of the work. */
     public static final String KIND = "job";
-
-    /** A job that is not superseded: of a post, or of its permissions if it has an id of its own. */
-    public Job(
-            JobId id,
-            PostId post,
-            UserId author,
-            JobState state,
-            Counts counts,
-            int planned,
-            SortedSet<Integer> pending,
-            Instant acceptedAt,
-            Instant progressAt,
-            @Nullable Instant completedAt,
-            int outboxShard) {
-        this(
-                id,
-                post,
-                author,
-                state,
-                counts,
-                planned,
-                pending,
-                acceptedAt,
-                progressAt,
-                completedAt,
-                outboxShard,
-                id.publishes(post) ? Cause.PUBLICATION : Cause.PERMISSIONS,
-                Skipped.NONE,
-                null);
-    }
 
     /** Recipients: {@code expected} = {@code delivered} + {@code skipped} once the job is complete. */
     public record Counts(long expected, long delivered, long skipped) {

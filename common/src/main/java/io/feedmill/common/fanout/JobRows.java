@@ -14,10 +14,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -128,22 +126,14 @@ public final class JobRows {
         return new Slice(number, new UserId(row.string(FIRST)), new UserId(row.string(LAST)), (int) row.number(SIZE));
     }
 
-    private static JobState state(Row row) {
-        String state = row.string(STATE);
-        return Arrays.stream(JobState.values())
-                .filter(known -> known.name().equals(state))
-                .findFirst()
-                .orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), STATE, state));
-    }
-
-    /** Throws {@link UnknownValueException} for a state of a newer version. */
+    /** Throws an {@link io.feedmill.common.storage.UnknownValueException} for a state or a cause of a newer version. */
     static Job job(Row row) {
         JobId id = JobId.parse(row.pk());
         return new Job(
                 id,
                 PostId.parse(row.has(POST) ? row.string(POST) : row.pk()),
                 new UserId(row.string(AUTHOR)),
-                state(row),
+                row.constant(STATE, JobState.values(), JobState::name),
                 new Job.Counts(row.number(EXPECTED), row.number(DELIVERED), row.number(SKIPPED)),
                 (int) row.number(PLANNED),
                 new TreeSet<>(row.numbers(PENDING)),
@@ -151,7 +141,7 @@ public final class JobRows {
                 Instant.ofEpochMilli(row.number(PROGRESS)),
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
                 (int) row.number(OUTBOX),
-                cause(row),
+                row.has(CAUSE) ? row.constant(CAUSE, Cause.values(), Cause::value) : Cause.PUBLICATION,
                 new Skipped(
                         skipped(row, Reason.NOT_FOLLOWING),
                         skipped(row, Reason.NOT_PERMITTED),
@@ -162,17 +152,5 @@ public final class JobRows {
 
     private static long skipped(Row row, Reason reason) {
         return row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0);
-    }
-
-    /** Earlier versions had no cause: the only changes were those of permissions. */
-    private static Cause cause(Row row) {
-        if (!row.has(CAUSE)) {
-            return row.has(POST) ? Cause.PERMISSIONS : Cause.PUBLICATION;
-        }
-        String cause = row.string(CAUSE);
-        return Arrays.stream(Cause.values())
-                .filter(known -> known.value().equals(cause))
-                .findFirst()
-                .orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), CAUSE, cause));
     }
 }

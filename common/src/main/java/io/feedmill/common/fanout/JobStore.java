@@ -6,6 +6,7 @@ import io.feedmill.common.key.PostId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Fan-out jobs. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe. */
 public interface JobStore {
@@ -90,5 +91,11 @@ public interface JobStore {
         public ImpossibleStateException(String sentence) {
             super(sentence);
         }
+    }
+
+    /** What a feature writes in the transaction that closes the job of a new post. A step adds no condition. Thread-safe. */
+    interface JobStep {
+
+        List<TransactWriteItem> closed(Job completed);
     }
 }

@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 
 /** The conditional updates of a job's row. The conditions make its counts exact: each has its trace in the protocol model. */
 final class JobUpdates {
-    private static final Map<String, String> NAMES = Map.of("#state", JobRows.STATE);
-
     private JobUpdates() {}
 
     static Update advance(JobId job, Slice slice, Instant now) {
@@ -28,13 +26,11 @@ final class JobUpdates {
                 job,
                 "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
                 "planned = :before AND #state IN (:accepted, :planning)",
-                progressAt(now)
+                planningAt(now)
                         .numbers(":slices", List.of(slice.number()))
                         .number(":size", slice.size())
                         .number(":number", slice.number())
-                        .number(":before", slice.number() - 1L)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name()));
+                        .number(":before", slice.number() - 1L));
     }
 
     static Update endPlanning(JobId job, int planned, Instant now) {
@@ -42,11 +38,7 @@ final class JobUpdates {
                 job,
                 "SET #state = :delivering, progress = :now",
                 "planned = :planned AND #state IN (:accepted, :planning)",
-                progressAt(now)
-                        .number(":planned", planned)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name())
-                        .string(":delivering", DELIVERING.name()));
+                planningAt(now).number(":planned", planned).string(":delivering", DELIVERING.name()));
     }
 
     static Update finish(JobId job, int slice, int delivered, Skipped skipped, Instant now) {
@@ -84,10 +76,7 @@ final class JobUpdates {
                 job,
                 "SET progress = :now",
                 "#state IN (:accepted, :planning, :delivering)",
-                progressAt(now)
-                        .string(":accepted", ACCEPTED.name())
-                        .string(":planning", PLANNING.name())
-                        .string(":delivering", DELIVERING.name()));
+                planningAt(now).string(":delivering", DELIVERING.name()));
     }
 
     static Update close(JobId job, Job.Counts counts, Instant now) {
@@ -132,12 +121,15 @@ final class JobUpdates {
                 .string(":complete", COMPLETE.name());
     }
 
+    private static Attributes planningAt(Instant now) {
+        return progressAt(now).string(":accepted", ACCEPTED.name()).string(":planning", PLANNING.name());
+    }
+
     private static Attributes progressAt(Instant now) {
         return Attributes.of().number(":now", now.toEpochMilli());
     }
 
     private static Update update(JobId job, String expression, String condition, Attributes values) {
-        Map<String, String> names = (expression + condition).contains("#state") ? NAMES : Map.of();
-        return new Update(JobRows.TABLE, JobRows.jobKey(job).map(), expression, condition, names, values.map());
+        return new Update(JobRows.TABLE, JobRows.jobKey(job).map(), expression, condition, values);
     }
 }

@@ -2,6 +2,8 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
@@ -22,6 +24,11 @@ public record Plan(
 
     public static Plan of(JobId job, UserId author) {
         return new Plan(job, author, false, null, Sending.FIRST);
+    }
+
+    /** A new job, as work in one of these shards of the outbox. */
+    public static NewWork begin(JobId job, UserId author, int shards) {
+        return new NewWork(Job.work(OpenWork.shard(job.value(), shards), job, author), of(job, author));
     }
 
     /** The message that continues this plan. */

@@ -32,39 +32,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the table {@code feeds}. */
-final class DynamoFeedStore implements FeedStore {
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final FeedRows rows;
-    private final Clock clock;
-
-    DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.rows = rows;
-        this.clock = clock;
-    }
-
+record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) implements FeedStore {
     /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
     @Override
     public FeedPage page(FeedName feed, PageRequest request) {
-        RowPage page = dynamo.query(query(feed, request));
-        boolean more = page.rows().size() > request.limit();
-        List<Row> shown = more ? page.rows().subList(0, request.limit()) : page.rows();
+        RowPage page = dynamo.query(query(feed, request)).first(request.limit());
         Instant now = clock.instant();
-        boolean ended = !shown.isEmpty() && rows.isPastRetention(shown.getLast(), now);
-        String last = more ? shown.getLast().sk() : page.next();
-        String next = ended ? null : last;
+        boolean ended =
+                !page.rows().isEmpty() && rows.isPastRetention(page.rows().getLast(), now);
         return new FeedPage(
-                shown.stream().flatMap(row -> rows.knownItem(row, now).stream()).toList(),
-                next == null ? null : FeedKey.parse(next),
+                page.rows().stream()
+                        .flatMap(row -> rows.knownItem(row, now).stream())
+                        .toList(),
+                ended ? null : page.next(FeedKey::parse),
                 ended ? now.minus(rows.retention()) : null);
     }
 
@@ -112,10 +100,10 @@ final class DynamoFeedStore implements FeedStore {
 
     @Override
     public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
-        Map<PostId, Truth> truths = posts.stream()
+        List<Map<String, AttributeValue>> keys = posts.stream()
                 .map(post -> FeedRows.key(FeedName.author(author), post))
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(FeedRows.TABLE, keys).stream())
+                .toList();
+        Map<PostId, Truth> truths = dynamo.getAll(FeedRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
         return posts.stream()
                 .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
@@ -128,22 +116,21 @@ final class DynamoFeedStore implements FeedStore {
             UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
                 rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
-        String next = page.next();
         return new HomePage(
                 page.rows().stream()
                         .filter(row -> FeedRows.isBy(author, row))
                         .map(row -> FeedKey.parse(row.sk()).postId())
                         .toList(),
-                next == null ? null : FeedKey.parse(next));
+                page.next(FeedKey::parse));
     }
 
     @Override
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
-        return keys.stream()
+        List<Map<String, AttributeValue>> rowKeys = keys.stream()
                 .distinct()
                 .map(key -> FeedRows.key(key.feed(), key.post()))
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(FeedRows.TABLE, batch, consistency).stream())
+                .toList();
+        return dynamo.getAll(FeedRows.TABLE, rowKeys, consistency).stream()
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
@@ -172,11 +159,7 @@ final class DynamoFeedStore implements FeedStore {
         return writer.write(
                 FeedRows.TABLE,
                 users,
-                user -> item.reaches(user)
-                        ? WriteRequest.builder()
-                                .putRequest(p -> p.item(row.of(user)))
-                                .build()
-                        : delete(item.post(), user),
+                user -> item.reaches(user) ? BatchWriter.put(row.of(user)) : delete(item.post(), user),
                 options);
     }
 
@@ -186,9 +169,7 @@ final class DynamoFeedStore implements FeedStore {
     }
 
     private static WriteRequest delete(PostId post, UserId user) {
-        return WriteRequest.builder()
-                .deleteRequest(d -> d.key(FeedRows.key(FeedName.home(user), post)))
-                .build();
+        return BatchWriter.delete(FeedRows.key(FeedName.home(user), post));
     }
 
     @Override
@@ -198,18 +179,15 @@ final class DynamoFeedStore implements FeedStore {
 
     private WriteRequest request(UserId user, HomeWrite write) {
         return switch (write) {
-            case HomeWrite.Put put ->
-                WriteRequest.builder()
-                        .putRequest(p -> p.item(rows.homeRow(user, put.item())))
-                        .build();
+            case HomeWrite.Put put -> BatchWriter.put(rows.homeRow(user, put.item()));
             case HomeWrite.Delete delete -> delete(delete.post(), user);
         };
     }
 
     /** The store of feeds and its rows. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoFeedStore.class)
     static class FeedConfiguration {
-
         @Bean
         Table feedsTable() {
             return FeedRows.TABLE;
@@ -218,11 +196,6 @@ final class DynamoFeedStore implements FeedStore {
         @Bean
         FeedRows feedRows(FeedSettings settings) {
             return new FeedRows(settings.retention());
-        }
-
-        @Bean
-        FeedStore feedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
-            return new DynamoFeedStore(dynamo, writer, rows, clock);
         }
     }
 }

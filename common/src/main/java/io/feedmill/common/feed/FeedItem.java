@@ -48,14 +48,6 @@ public record FeedItem(
         return new FeedItem(post, author, content, cut, version, other, audience);
     }
 
-    /** The item as the user's home feed has it: for nobody instead of a list, and for everyone in the author's own feed. */
-    public FeedItem forHome(UserId user) {
-        if (user.equals(author)) {
-            return with(Audience.everyone());
-        }
-        return audience instanceof Audience.Users ? with(Audience.nobody()) : this;
-    }
-
     /** Whether it belongs into the home feed of this follower or of the author. An announcement belongs into all: pages ask who may read it. */
     public boolean reaches(UserId user) {
         return via == Via.ANNOUNCEMENT || user.equals(author) || audience.admits(user);

@@ -1,6 +1,7 @@
 package io.feedmill.common.feed;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
@@ -11,8 +12,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** Changes of an author feed's row, which is the source of truth about a post. */
 public final class TruthRows {
     /** Longer than any queue and redrive keeps a message that could write the post again. */
-    static final Duration TOMBSTONE_SURPLUS = Duration.ofDays(30);
+    static final Duration TOMBSTONE_MARGIN = Duration.ofDays(30);
 
     private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(gone)";
     private static final String CHANGED_BEFORE =
@@ -51,58 +50,26 @@ public final class TruthRows {
     /**
      * Changes the audience.
      *
-     * @param spread null: the post is in no home feed any more
+     * @param homes null: the post is in no home feed any more
      */
-    public static Update permit(UserId author, PostId post, Audience audience, @Nullable HomeFeedUpdate spread) {
+    public static Update permit(UserId author, PostId post, Audience audience, @Nullable HomeFeedUpdate homes) {
+        Attributes written = AudienceRows.add(Attributes.of(), audience);
+        return change(author, post, written, AudienceRows.ATTRIBUTES, homes);
+    }
+
+    /** Changes what the post says; the audience stays. {@code homes} as in {@link #permit}. */
+    public static Update edit(FeedItem item, @Nullable HomeFeedUpdate homes) {
+        return change(item.author(), item.post(), FeedRows.content(item), FeedRows.CONTENT, homes);
+    }
+
+    private static Update change(
+            UserId author, PostId post, Attributes written, List<String> all, @Nullable HomeFeedUpdate homes) {
         Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
-        return spread == null
-                ? AudienceRows.change(FeedRows.TABLE, key, EXISTS, audience, Attributes.of())
-                : AudienceRows.change(
-                                FeedRows.TABLE,
-                                key,
-                                CHANGED_BEFORE,
-                                audience,
-                                Attributes.of()
-                                        .string(FeedRows.CHANGE, spread.job().value()))
-                        .with(spread.bounds());
-    }
-
-    /** Changes what the post says; the audience stays. {@code spread} as in {@link #permit}. */
-    public static Update edit(FeedItem item, @Nullable HomeFeedUpdate spread) {
-        Map<String, AttributeValue> content =
-                new HashMap<>(FeedRows.content(item).map());
-        if (spread != null) {
-            content.put(FeedRows.CHANGE, AttributeValue.fromS(spread.job().value()));
+        if (homes == null) {
+            return Update.replace(FeedRows.TABLE, key, EXISTS, written, all);
         }
-        List<String> absent = new ArrayList<>(FeedRows.CONTENT);
-        absent.removeAll(content.keySet());
-        Map<String, String> names = new HashMap<>();
-        Map<String, AttributeValue> values = new HashMap<>();
-        content.forEach((name, value) -> {
-            names.put("#" + name, name);
-            values.put(":" + name, value);
-        });
-        absent.forEach(name -> names.put("#" + name, name));
-        Update update = new Update(
-                FeedRows.TABLE,
-                FeedRows.key(FeedName.author(item.author()), item.post()),
-                expression(content.keySet().stream().sorted().toList(), absent),
-                spread == null ? EXISTS : CHANGED_BEFORE,
-                names,
-                values);
-        return spread == null ? update : update.with(spread.bounds());
-    }
-
-    private static String expression(List<String> content, List<String> absent) {
-        String set = "SET "
-                + String.join(
-                        ", ",
-                        content.stream().map(name -> "#" + name + " = :" + name).toList());
-        return absent.isEmpty()
-                ? set
-                : set + " REMOVE "
-                        + String.join(
-                                ", ", absent.stream().map(name -> "#" + name).toList());
+        written.string(FeedRows.CHANGE, homes.job().value());
+        return Update.replace(FeedRows.TABLE, key, CHANGED_BEFORE, written, all).with(homes.bounds());
     }
 
     /**
@@ -117,20 +84,17 @@ public final class TruthRows {
                 .string(FeedRows.CHANGE, change.value())
                 .number(
                         TableSchema.EXPIRES,
-                        now.plus(retention).plus(TOMBSTONE_SURPLUS).getEpochSecond())
+                        now.plus(retention).plus(TOMBSTONE_MARGIN).getEpochSecond())
                 .map();
     }
 
     /** Checks in a transaction that no later change followed this one. */
-    public static TransactWriteItem isLast(TableSchema tables, UserId author, PostId post, JobId change) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(tables.name(FeedRows.TABLE))
-                        .key(FeedRows.key(FeedName.author(author), post))
-                        .conditionExpression("change = :change")
-                        .expressionAttributeValues(Attributes.of()
-                                .string(":change", change.value())
-                                .map()))
-                .build();
+    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, JobId change) {
+        return dynamo.check(
+                FeedRows.TABLE,
+                FeedRows.key(FeedName.author(author), post),
+                "change = :change",
+                Attributes.of().string(":change", change.value()));
     }
 
     /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */

@@ -7,11 +7,12 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.FollowStore.FollowSettings;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairWrites.Found;
@@ -31,31 +32,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Follows in the table {@code follows}, as {@link FollowRows}. */
-final class DynamoFollowStore implements FollowStore {
+record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock)
+        implements FollowStore {
     private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final PairWrites pairs;
-    private final FollowSettings settings;
-    private final Clock clock;
-
-    DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.pairs = pairs;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     @Override
     public FollowResult follow(Follow follow) {
@@ -180,7 +168,7 @@ final class DynamoFollowStore implements FollowStore {
         OpenWork work = change.work();
         if (change.kind() == PairChange.Kind.UNFOLLOW) {
             List<TransactWriteItem> both =
-                    List.of(pairs.delete(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
+                    List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
             if (dynamo.transact(both) instanceof TransactionResult.Committed) {
                 return true;
             }
@@ -202,9 +190,7 @@ final class DynamoFollowStore implements FollowStore {
                 .stream()
                         .flatMap(FollowRows::keys)
                         .map(row -> row.number(FollowRows.SINCE, since).map())
-                        .map(row -> WriteRequest.builder()
-                                .putRequest(p -> p.item(row))
-                                .build())
+                        .map(BatchWriter::put)
                         .toList();
         BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
         if (!result.complete()) {
@@ -242,16 +228,16 @@ final class DynamoFollowStore implements FollowStore {
     public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
         PartitionQuery query =
                 FollowRows.followers(author).after(value(after)).limit(limit).eventuallyConsistent();
-        return dynamo.queryAll(query).rows().stream().map(FollowRows::follower).toList();
+        return dynamo.queryAll(query).map(FollowRows::follower);
     }
 
     @Override
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
-        return follows.stream()
+        List<Map<String, AttributeValue>> keys = follows.stream()
                 .distinct()
                 .map(follow -> FollowRows.key(follow).map())
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(batch -> dynamo.getAll(FollowRows.TABLE, batch, consistency).stream())
+                .toList();
+        return dynamo.getAll(FollowRows.TABLE, keys, consistency).stream()
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
     }
 
@@ -262,7 +248,7 @@ final class DynamoFollowStore implements FollowStore {
                         FollowRows.followingKey(new Follow(follower, author)).map())
                 .toList();
         return dynamo.getAll(FollowRows.TABLE, keys).stream()
-                .map(row -> new UserId(row.sk()))
+                .map(FollowRows::user)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -279,16 +265,14 @@ final class DynamoFollowStore implements FollowStore {
     /** Reads one row more than requested to know whether there are more. */
     private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
-        List<UserId> users =
-                users(after == null ? first : first.after(after.value()).eventuallyConsistent());
-        boolean more = users.size() > limit;
-        return more ? new UserPage(users.subList(0, limit), users.get(limit - 1)) : new UserPage(users, null);
+        PartitionQuery further =
+                after == null ? first : first.after(after.value()).eventuallyConsistent();
+        RowPage page = dynamo.queryAll(further.sortKeys()).first(limit);
+        return new UserPage(page.map(FollowRows::user), page.next(UserId::new));
     }
 
     private List<UserId> users(PartitionQuery query) {
-        return dynamo.queryAll(query.sortKeys()).rows().stream()
-                .map(row -> new UserId(row.sk()))
-                .toList();
+        return dynamo.queryAll(query.sortKeys()).map(FollowRows::user);
     }
 
     private static @Nullable String value(@Nullable UserId user) {
@@ -297,8 +281,8 @@ final class DynamoFollowStore implements FollowStore {
 
     /** The stores of follows and of what readers hide. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoFollowStore.class, DynamoReaderStore.class, DynamoRebuildStore.class, PairWrites.class})
     static class FollowConfiguration {
-
         @Bean
         Table followsTable() {
             return FollowRows.TABLE;
@@ -317,27 +301,6 @@ final class DynamoFollowStore implements FollowStore {
         @Bean
         MessageType<Rebuild> rebuildMessages() {
             return Rebuild.TYPE;
-        }
-
-        @Bean
-        PairWrites pairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
-            return new PairWrites(dynamo, tables.outboxShards(), clock);
-        }
-
-        @Bean
-        FollowStore followStore(
-                Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
-            return new DynamoFollowStore(dynamo, writer, pairs, settings, clock);
-        }
-
-        @Bean
-        ReaderStore readerStore(Dynamo dynamo, PairWrites pairs) {
-            return new DynamoReaderStore(dynamo, pairs);
-        }
-
-        @Bean
-        RebuildStore rebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
-            return new DynamoRebuildStore(dynamo, pairs, clock);
         }
     }
 }

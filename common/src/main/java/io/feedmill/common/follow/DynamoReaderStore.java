@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
@@ -18,40 +19,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
-final class DynamoReaderStore implements ReaderStore {
-    private final Dynamo dynamo;
-    private final PairWrites pairs;
-
-    DynamoReaderStore(Dynamo dynamo, PairWrites pairs) {
-        this.dynamo = dynamo;
-        this.pairs = pairs;
-    }
-
+record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore {
     @Override
     public ReaderView view(UserId reader) {
         List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
-        Set<UserId> hidden =
-                rows.stream().filter(ReaderRows::hides).map(ReaderRows::other).collect(Collectors.toUnmodifiableSet());
+        Set<UserId> hidden = rows.stream()
+                .filter(row -> ReaderRows.kind(row).isPresent())
+                .map(ReaderRows::other)
+                .collect(Collectors.toUnmodifiableSet());
         return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
     }
 
     @Override
     public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
         Set<Follow> asked = Set.copyOf(pairsOfUsers);
-        return asked.stream()
+        List<Map<String, AttributeValue>> keys = asked.stream()
                 .flatMap(pair -> Stream.of(pair, pair.reversed()))
                 .distinct()
                 .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author())
                         .map())
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(ReaderRows.TABLE, keys).stream())
+                .toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(ReaderRows::pair)
                 .flatMap(block -> Stream.of(block, block.reversed()))
                 .filter(asked::contains)
@@ -64,17 +58,15 @@ final class DynamoReaderStore implements ReaderStore {
                 .map(author -> ReaderRows.mirror(reader, author))
                 .toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
-                .map(ReaderRows::blocker)
+                .map(row -> new UserId(row.sk()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public Map<Follow, PairChange> unfollows(Collection<Follow> pairsOfUsers) {
-        return pairsOfUsers.stream()
-                .distinct()
-                .map(ReaderRows::hiddenKey)
-                .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                .flatMap(keys -> dynamo.getAll(ReaderRows.TABLE, keys).stream())
+        List<Map<String, AttributeValue>> keys =
+                pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
     }
 
@@ -165,10 +157,10 @@ final class DynamoReaderStore implements ReaderStore {
     public void unblock(UserId user, UserId other) {
         if (exists(user, Kind.BLOCKED, other)) {
             dynamo.transact(List.of(
-                    pairs.delete(
+                    dynamo.deletion(
                             ReaderRows.TABLE,
                             ReaderRows.key(user, Kind.BLOCKED, other).map()),
-                    pairs.delete(ReaderRows.TABLE, ReaderRows.mirror(other, user))));
+                    dynamo.deletion(ReaderRows.TABLE, ReaderRows.mirror(other, user))));
         }
     }
 
@@ -197,8 +189,7 @@ final class DynamoReaderStore implements ReaderStore {
         PartitionQuery query = after == null
                 ? first
                 : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
-        List<Row> rows = dynamo.queryAll(query).rows();
-        List<UserId> users = rows.stream().limit(limit).map(ReaderRows::other).toList();
-        return new UserPage(users, rows.size() > limit ? users.getLast() : null);
+        RowPage page = dynamo.queryAll(query).first(limit);
+        return new UserPage(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 }

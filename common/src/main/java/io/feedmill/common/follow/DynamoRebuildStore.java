@@ -1,7 +1,6 @@
 package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.key.UserId;
@@ -14,23 +13,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Rebuilds in the table {@code readers}, as {@link RebuildRows}. */
-final class DynamoRebuildStore implements RebuildStore {
-    private final Dynamo dynamo;
-    private final PairWrites pairs;
-    private final Clock clock;
-
-    DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
-        this.dynamo = dynamo;
-        this.pairs = pairs;
-        this.clock = clock;
-    }
-
+record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implements RebuildStore {
     @Override
     public BeginResult begin(UserId user) {
         OpenWork work = pairs.rebuild(user);
-        TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.begin(work).inTransaction(dynamo.tables()),
-                dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
+        TransactionResult result = dynamo.transact(
+                List.of(dynamo.write(RebuildRows.begin(work)), dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
         return switch (result) {
             case TransactionResult.Committed committed -> new BeginResult.Begun(work);
             case TransactionResult.ConditionFailed lost ->
@@ -41,27 +29,23 @@ final class DynamoRebuildStore implements RebuildStore {
     @Override
     public Optional<LastRebuild> find(UserId user) {
         return dynamo.get(ReaderRows.TABLE, RebuildRows.key(user))
-                .filter(this::lives)
+                .filter(row -> !row.expired(clock.instant()))
                 .map(RebuildRows::rebuild);
-    }
-
-    private boolean lives(Row row) {
-        return !row.expired(clock.instant());
     }
 
     @Override
     public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.advance(work, from, reached).inTransaction(dynamo.tables()),
-                OutboxRows.postpone(work, nextDue).inTransaction(dynamo.tables())));
+                dynamo.write(RebuildRows.advance(work, from, reached)),
+                dynamo.write(OutboxRows.postpone(work, nextDue))));
         return result instanceof TransactionResult.Committed;
     }
 
     @Override
     public boolean end(OpenWork work, long authors) {
         TransactionResult result = dynamo.transact(List.of(
-                RebuildRows.end(work, authors, clock.instant()).inTransaction(dynamo.tables()),
-                pairs.delete(OutboxRows.TABLE, OutboxRows.key(work))));
+                dynamo.write(RebuildRows.end(work, authors, clock.instant())),
+                dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work))));
         if (result instanceof TransactionResult.ConditionFailed) {
             dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work));
             return false;

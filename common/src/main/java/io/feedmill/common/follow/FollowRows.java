@@ -104,13 +104,17 @@ public final class FollowRows {
         return row.pk().startsWith("follow");
     }
 
+    /** The other user of a row. */
+    static UserId user(Row row) {
+        return new UserId(row.sk());
+    }
+
     static Follower follower(Row row) {
-        return new Follower(
-                new UserId(row.sk()), since(row), row.optionalNumber(TICK).orElse(null));
+        return new Follower(user(row), since(row), row.optionalNumber(TICK).orElse(null));
     }
 
     static Follow follow(Row row) {
-        return new Follow(new UserId(row.sk()), new UserId(row.pk().substring(FOLLOWERS.length())));
+        return new Follow(user(row), new UserId(row.pk().substring(FOLLOWERS.length())));
     }
 
     static long since(Row row) {

@@ -2,6 +2,7 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.key.UserId;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /** The follows. Each is two rows, one for each side. Thread-safe. */
 public interface FollowStore {
@@ -150,4 +154,16 @@ public interface FollowStore {
 
     /** A page of user ids in ascending order; {@code next} is the id to continue after, null only at the end. */
     record UserPage(List<UserId> users, @Nullable UserId next) {}
+
+    /**
+     * Follows.
+     *
+     * @param max maximum number of authors that a user may follow by calls; at least 1. Imports are not counted, and may exceed it
+     * @param maxRequests maximum number of a user's open requests to authors who ask; at least 1
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.follows")
+    record FollowSettings(
+            @DefaultValue("7500") @Min(1) int max,
+            @DefaultValue("500") @Min(1) int maxRequests) {}
 }

@@ -5,9 +5,10 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -43,9 +44,9 @@ final class PairWrites {
     private final Clock clock;
     private final TickClock ticks;
 
-    PairWrites(Dynamo dynamo, int outboxShards, Clock clock) {
+    PairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
         this.dynamo = dynamo;
-        this.outboxShards = outboxShards;
+        this.outboxShards = tables.outboxShards();
         this.clock = clock;
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
@@ -104,7 +105,7 @@ final class PairWrites {
     }
 
     private int shard(String id) {
-        return ShardedKey.shardOf(id, outboxShards);
+        return OpenWork.shard(id, outboxShards);
     }
 
     /** Returns the unfollow that put the row which hides its author. */
@@ -130,9 +131,10 @@ final class PairWrites {
     List<TransactWriteItem> accept(PairChange change) {
         Follow request = Follow.of(change);
         List<TransactWriteItem> writes = begin(change, List.of());
-        writes.add(dynamo.deleteExisting(
+        writes.add(dynamo.deletionOfExisting(
                 FollowRows.TABLE, FollowRows.requestKey(request).map()));
-        writes.add(delete(FollowRows.TABLE, FollowRows.requestingKey(request).map()));
+        writes.add(dynamo.deletion(
+                FollowRows.TABLE, FollowRows.requestingKey(request).map()));
         return writes;
     }
 
@@ -152,8 +154,9 @@ final class PairWrites {
     /** Deletes both rows of a request. */
     List<TransactWriteItem> deleteRequest(Follow request) {
         return List.of(
-                delete(FollowRows.TABLE, FollowRows.requestKey(request).map()),
-                delete(FollowRows.TABLE, FollowRows.requestingKey(request).map()));
+                dynamo.deletion(FollowRows.TABLE, FollowRows.requestKey(request).map()),
+                dynamo.deletion(
+                        FollowRows.TABLE, FollowRows.requestingKey(request).map()));
     }
 
     /** The first {@link #BLOCK_CHECKS} writes of a transaction. */
@@ -173,70 +176,48 @@ final class PairWrites {
                 .map(Attributes::map)
                 .map(key -> begin(key, partitions.contains(new Row(key).pk()), since, change.tick()))
                 .forEach(writes::add);
-        writes.add(delete(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)));
+        writes.add(dynamo.deletion(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)));
         writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
         return writes;
     }
 
     private TransactWriteItem begin(Map<String, AttributeValue> key, boolean exists, long since, long tick) {
-        return TransactWriteItem.builder()
-                .update(u -> u.tableName(dynamo.tables().name(FollowRows.TABLE))
-                        .key(key)
-                        .conditionExpression(exists ? "attribute_exists(pk)" : null)
-                        .updateExpression("SET since = if_not_exists(since, :since), tick = :tick")
-                        .expressionAttributeValues(Attributes.of()
-                                .number(":since", since)
-                                .number(":tick", tick)
-                                .map()))
-                .build();
+        return dynamo.write(new Update(
+                FollowRows.TABLE,
+                key,
+                "SET since = if_not_exists(since, :since), tick = :tick",
+                exists ? "attribute_exists(pk)" : null,
+                Attributes.of().number(":since", since).number(":tick", tick)));
     }
 
     /** Deletes both rows and hides the author. */
     List<TransactWriteItem> end(PairChange change) {
         List<TransactWriteItem> writes = new ArrayList<>();
         FollowRows.keys(Follow.of(change))
-                .map(key -> delete(FollowRows.TABLE, key.map()))
+                .map(key -> dynamo.deletion(FollowRows.TABLE, key.map()))
                 .forEach(writes::add);
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.hidden(change)));
         writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
         return writes;
     }
 
-    TransactWriteItem delete(Table table, Map<String, AttributeValue> key) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(table)).key(key))
-                .build();
-    }
-
     /** Writes nothing; the transaction fails unless the row, or its absence, meets the condition. */
     TransactWriteItem check(Table table, Attributes key, String condition) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c ->
-                        c.tableName(dynamo.tables().name(table)).key(key.map()).conditionExpression(condition))
-                .build();
+        return dynamo.check(table, key.map(), condition, Attributes.of());
     }
 
     /** Deletes the row that hides the author, on condition that it is that of this unfollow. */
     TransactWriteItem show(PairChange unfollow) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(ReaderRows.TABLE))
-                        .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
-                        .conditionExpression(SAME_TICK)
-                        .expressionAttributeValues(tick(unfollow)))
-                .build();
+        return dynamo.deletionIf(
+                ReaderRows.TABLE, ReaderRows.hiddenKey(Follow.of(unfollow)), SAME_TICK, tick(unfollow));
     }
 
     /** Writes nothing; the transaction fails unless the row that hides the author is that of this unfollow. */
     TransactWriteItem hides(PairChange unfollow) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(ReaderRows.TABLE))
-                        .key(ReaderRows.hiddenKey(Follow.of(unfollow)))
-                        .conditionExpression(SAME_TICK)
-                        .expressionAttributeValues(tick(unfollow)))
-                .build();
+        return dynamo.check(ReaderRows.TABLE, ReaderRows.hiddenKey(Follow.of(unfollow)), SAME_TICK, tick(unfollow));
     }
 
-    private static Map<String, AttributeValue> tick(PairChange change) {
-        return Attributes.of().number(":tick", change.tick()).map();
+    private static Attributes tick(PairChange change) {
+        return Attributes.of().number(":tick", change.tick());
     }
 }

@@ -51,11 +51,6 @@ public final class ReaderRows {
         return Attributes.key(BLOCKED_BY + ":" + blocked, blocker.value()).map();
     }
 
-    /** The blocker of a mirror. */
-    static UserId blocker(Row mirror) {
-        return new UserId(mirror.sk());
-    }
-
     /** The row that hides the author of an unfollow. */
     static Map<String, AttributeValue> hidden(PairChange unfollow) {
         return key(unfollow.follower(), Kind.HIDDEN, unfollow.author())
@@ -70,11 +65,6 @@ public final class ReaderRows {
     /** All rows of a reader, that of {@link RebuildRows} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
         return PartitionQuery.of(TABLE, reader.value()).only("sk, " + RebuildRows.COMPLETED);
-    }
-
-    /** Whether a page leaves out the other user of the row. */
-    static boolean hides(Row row) {
-        return kind(row).isPresent();
     }
 
     /** The rows of one kind. */
@@ -99,7 +89,11 @@ public final class ReaderRows {
 
     /** The other user of a row. */
     static UserId other(Row row) {
-        return new UserId(row.sk().substring(row.sk().indexOf(SEPARATOR) + 1));
+        return other(row.sk());
+    }
+
+    static UserId other(String sortKey) {
+        return new UserId(sortKey.substring(sortKey.indexOf(SEPARATOR) + 1));
     }
 
     /** The pair of users of a row, the reader first. */

@@ -77,11 +77,6 @@ final class RebuildRows {
 
     private static Update update(OpenWork work, String expression, String condition, Attributes values) {
         return new Update(
-                ReaderRows.TABLE,
-                key(work.author()),
-                expression,
-                condition,
-                Map.of(),
-                values.number(":tick", work.tick()).map());
+                ReaderRows.TABLE, key(work.author()), expression, condition, values.number(":tick", work.tick()));
     }
 }

@@ -23,21 +23,13 @@ public record EventKey(long millis, String event) implements Comparable<EventKey
     private static final Comparator<EventKey> ORDER =
             Comparator.comparingLong(EventKey::millis).thenComparing(EventKey::event);
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the time is negative or has more than 15 digits, or the id is not valid
-     */
+    /** Throws an {@link IllegalArgumentException} if the time is negative or has more than 15 digits, or the id is not valid. */
     public EventKey {
         Digits.encode(millis, DIGITS);
         UserId.require(event);
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
     public static EventKey parse(String text) {
         if (text.length() <= DIGITS || text.charAt(DIGITS) != SEPARATOR) {
             throw Refusal.of("15 digits, # and an event's id", text);

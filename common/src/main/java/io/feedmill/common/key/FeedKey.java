@@ -15,21 +15,13 @@ public record FeedKey(long tick, String suffix) implements Comparable<FeedKey> {
     private static final Comparator<FeedKey> ORDER =
             Comparator.comparingLong(FeedKey::tick).reversed().thenComparing(FeedKey::suffix);
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the tick is negative or the suffix is not 11 base58 characters
-     */
+    /** Throws an {@link IllegalArgumentException} if the tick is negative or the suffix is not 11 base58 characters. */
     public FeedKey {
         Ticks.require(tick);
         Base58.requireSuffix(suffix, PostId.SUFFIX);
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
     public static FeedKey parse(String text) {
         if (text.length() != LENGTH || text.charAt(DIGITS) != '.') {
             throw Refusal.of("a feed key of 19 digits, a dot and 11 base58 characters", text);
@@ -56,9 +48,7 @@ public record FeedKey(long tick, String suffix) implements Comparable<FeedKey> {
      *     means "nothing"
      */
     public static KeyRange range(long fromTick, long toTick) {
-        if (Ticks.require(fromTick) >= toTick) {
-            throw new IllegalArgumentException("no tick is from " + fromTick + " and below " + toTick);
-        }
+        Ticks.requireOrder(fromTick, toTick);
         FeedKey newest = new FeedKey(toTick - 1, "1".repeat(PostId.SUFFIX));
         FeedKey oldest = new FeedKey(fromTick, "z".repeat(PostId.SUFFIX));
         return new KeyRange(newest.value(), oldest.value());

@@ -15,11 +15,7 @@ public record JobId(long tick, String suffix) implements Comparable<JobId> {
     private static final Comparator<JobId> ORDER =
             Comparator.comparingLong(JobId::tick).thenComparing(JobId::suffix);
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the tick is negative or the suffix is not 11 base58 characters
-     */
+    /** Throws an {@link IllegalArgumentException} if the tick is negative or the suffix is not 11 base58 characters. */
     public JobId {
         Ticks.require(tick);
         Base58.requireSuffix(suffix, PostId.SUFFIX);
@@ -40,11 +36,7 @@ public record JobId(long tick, String suffix) implements Comparable<JobId> {
         return new JobId(tick, Base58.random(random, PostId.SUFFIX));
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return; the message is safe to show
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text, with a message that is safe to show. */
     public static JobId parse(String text) {
         if (text.length() != PostId.LENGTH || !Base58.isBase58(text)) {
             throw Refusal.of("a job id of 22 base58 characters", text);

@@ -12,11 +12,7 @@ import java.util.Arrays;
  * @param last the greatest key
  */
 public record KeyRange(String first, String last) {
-    /**
-     * Checks the order.
-     *
-     * @throws IllegalArgumentException if {@code first} is greater than {@code last}, which DynamoDB refuses
-     */
+    /** Throws an {@link IllegalArgumentException} if {@code first} is greater than {@code last}, which DynamoDB refuses. */
     public KeyRange {
         if (compare(first, last) > 0) {
             throw new IllegalArgumentException("the first key of a range is greater than its last");

@@ -28,12 +28,7 @@ public record KeyTemplate(char separator, int parts) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int HEX_DIGITS = 2;
 
-    /**
-     * Checks the template.
-     *
-     * @throws IllegalArgumentException if the separator is not from {@code !} to {@code .} or there are fewer than 2
-     *     parts
-     */
+    /** Throws an {@link IllegalArgumentException} if the separator is not from {@code !} to {@code .} or there are fewer than 2 parts. */
     public KeyTemplate {
         if (separator < '!' || separator > '.') {
             throw Refusal.of("a separator from ! to .", String.valueOf(separator));
@@ -41,11 +36,6 @@ public record KeyTemplate(char separator, int parts) {
         if (parts < 2) {
             throw Refusal.of("at least 2 parts", Integer.toString(parts));
         }
-    }
-
-    /** Keys of {@code parts} parts. */
-    public static KeyTemplate separatedBy(char separator, int parts) {
-        return new KeyTemplate(separator, parts);
     }
 
     /**

@@ -20,7 +20,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
     private static final int NANOS = 9;
     private static final long NANOS_OF_A_SECOND = 1_000_000_000;
     private static final int TIME = SECOND + 1 + NANOS + SUFFIX;
-    private static final KeyTemplate TEMPLATE = KeyTemplate.separatedBy('#', 2);
+    private static final KeyTemplate TEMPLATE = new KeyTemplate('#', 2);
     private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd:HH:mm:ss");
     private static final String FIRST_SUFFIX = "1".repeat(SUFFIX);
     private static final String LAST_SUFFIX = "z".repeat(SUFFIX);
@@ -32,11 +32,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
             .thenComparing(MessageKey::suffix)
             .thenComparing(MessageKey::user);
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the tick is negative or the suffix is not 11 base58 characters
-     */
+    /** Throws an {@link IllegalArgumentException} if the tick is negative or the suffix is not 11 base58 characters. */
     public MessageKey {
         Ticks.require(tick);
         Base58.requireSuffix(suffix, SUFFIX);
@@ -47,11 +43,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
         return new MessageKey(user, tick, Base58.random(random, SUFFIX));
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
     public static MessageKey parse(String text) {
         List<String> parts = TEMPLATE.decode(text);
         return of(new UserId(parts.get(0)), parts.get(1));
@@ -77,7 +69,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
      * @throws IllegalArgumentException if {@code fromTick} is negative or not below {@code toTick}: no pair of bounds means "nothing"
      */
     public static KeyRange ofUser(UserId user, long fromTick, long toTick) {
-        requireOrder(fromTick, toTick);
+        Ticks.requireOrder(fromTick, toTick);
         return new KeyRange(
                 TEMPLATE.encode(user.value(), time(fromTick, FIRST_SUFFIX)),
                 TEMPLATE.encode(user.value(), time(toTick - 1, LAST_SUFFIX)));
@@ -89,7 +81,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
      * @throws IllegalArgumentException as {@link #ofUser} does
      */
     public static KeyRange ofEverybody(long fromTick, long toTick) {
-        requireOrder(fromTick, toTick);
+        Ticks.requireOrder(fromTick, toTick);
         return new KeyRange(time(fromTick, FIRST_SUFFIX), TEMPLATE.prefix(time(toTick - 1, LAST_SUFFIX)) + AFTER_USERS);
     }
 
@@ -125,11 +117,5 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
     private static String time(long tick, String suffix) {
         String nanos = Digits.encode(tick % NANOS_OF_A_SECOND, NANOS);
         return FORMAT.format(Ticks.toInstant(tick)) + "." + nanos + suffix;
-    }
-
-    private static void requireOrder(long fromTick, long toTick) {
-        if (Ticks.require(fromTick) >= toTick) {
-            throw new IllegalArgumentException("no tick is from " + fromTick + " and below " + toTick);
-        }
     }
 }

@@ -13,11 +13,7 @@ import java.util.stream.IntStream;
 public record NumberedKey(String name, int number) {
     private static final char SEPARATOR = '-';
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the name is empty or the number below 1
-     */
+    /** Throws an {@link IllegalArgumentException} if the name is empty or the number below 1. */
     public NumberedKey {
         if (name.isEmpty() || number < 1) {
             throw Refusal.of("a name and a number from 1", name + SEPARATOR + number);

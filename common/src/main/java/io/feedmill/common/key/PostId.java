@@ -19,11 +19,7 @@ public record PostId(long tick, String suffix) implements Comparable<PostId> {
     private static final Comparator<PostId> ORDER =
             Comparator.comparingLong(PostId::tick).thenComparing(PostId::suffix);
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the tick is negative or the suffix is not 11 base58 characters
-     */
+    /** Throws an {@link IllegalArgumentException} if the tick is negative or the suffix is not 11 base58 characters. */
     public PostId {
         Ticks.require(tick);
         Base58.requireSuffix(suffix, SUFFIX);
@@ -34,11 +30,7 @@ public record PostId(long tick, String suffix) implements Comparable<PostId> {
         return new PostId(tick, Base58.random(random, SUFFIX));
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return; the message is safe to show
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text, with a message that is safe to show. */
     public static PostId parse(String text) {
         if (text.length() != LENGTH || !Base58.isBase58(text)) {
             throw Refusal.of("a post id of 22 base58 characters", text);

@@ -13,11 +13,7 @@ public record QuarterHour(Instant start) implements Comparable<QuarterHour> {
     private static final int SECONDS = 15 * 60;
     private static final UtcTime FORMAT = new UtcTime("uuuuMMddHHmm");
 
-    /**
-     * Checks the start.
-     *
-     * @throws IllegalArgumentException if no quarter of an hour of the years 0000 to 9999 starts there
-     */
+    /** Throws an {@link IllegalArgumentException} if no quarter of an hour of the years 0000 to 9999 starts there. */
     public QuarterHour {
         UtcTime.requireMultiple(start, SECONDS);
     }
@@ -27,11 +23,7 @@ public record QuarterHour(Instant start) implements Comparable<QuarterHour> {
         return new QuarterHour(UtcTime.floor(instant, SECONDS));
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
     public static QuarterHour parse(String text) {
         return new QuarterHour(FORMAT.parse(text));
     }

@@ -20,10 +20,8 @@ public record RandomTimestamp(Instant second, String suffix) implements Comparab
             Comparator.comparing(RandomTimestamp::second).thenComparing(RandomTimestamp::suffix);
 
     /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the second has a fraction or five digits of a year, or the suffix is not 16
-     *     base58 characters
+     * Throws an {@link IllegalArgumentException} if the second has a fraction or five digits of a year, or the suffix is not 16
+     * base58 characters.
      */
     public RandomTimestamp {
         UtcTime.requireMultiple(second, 1);
@@ -35,11 +33,7 @@ public record RandomTimestamp(Instant second, String suffix) implements Comparab
         return new RandomTimestamp(UtcTime.floor(instant, 1), Base58.random(random, SUFFIX));
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
+    /** The inverse of {@link #value()}. Throws an {@link IllegalArgumentException} for any other text. */
     public static RandomTimestamp parse(String text) {
         if (text.length() != TIME + 1 + SUFFIX || text.charAt(TIME) != '.') {
             throw Refusal.of("yyyy-MM-ddTHH:mm:ss, a dot and 16 base58 characters", text);

@@ -8,11 +8,7 @@ package io.feedmill.common.key;
  */
 public record ReactionKey(PostId post, String kind, UserId user) {
 
-    /**
-     * Checks the kind.
-     *
-     * @throws IllegalArgumentException if the kind is invalid
-     */
+    /** Throws an {@link IllegalArgumentException} if the kind is invalid. */
     public ReactionKey {
         ReactionKind.require(kind);
     }
@@ -38,11 +34,7 @@ public record ReactionKey(PostId post, String kind, UserId user) {
                     && kind.chars().allMatch(ReactionKind::isAllowed);
         }
 
-        /**
-         * The kind itself.
-         *
-         * @throws IllegalArgumentException if it is not valid
-         */
+        /** The kind itself. Throws an {@link IllegalArgumentException} if it is not valid. */
         public static String require(String kind) {
             if (!isValid(kind)) {
                 throw Refusal.of("a kind of 1 to 32 characters from a-z 0-9 -", kind);

@@ -15,11 +15,7 @@ import java.util.stream.IntStream;
 public record ShardedKey(String name, int shard) {
     private static final char SEPARATOR = '#';
 
-    /**
-     * Checks the components.
-     *
-     * @throws IllegalArgumentException if the name is empty or the shard negative
-     */
+    /** Throws an {@link IllegalArgumentException} if the name is empty or the shard negative. */
     public ShardedKey {
         if (name.isEmpty() || shard < 0) {
             throw Refusal.of("a name and a shard from 0", name + SEPARATOR + shard);
@@ -50,21 +46,6 @@ public record ShardedKey(String name, int shard) {
         return (int) Long.remainderUnsigned(finish(hash), shards);
     }
 
-    /**
-     * The inverse of {@link #value()}.
-     *
-     * @throws IllegalArgumentException for anything that {@link #value()} does not return
-     */
-    public static ShardedKey parse(String text) {
-        int separator = text.lastIndexOf(SEPARATOR);
-        ShardedKey key =
-                new ShardedKey(text.substring(0, Math.max(0, separator)), decode(text.substring(separator + 1)));
-        if (!key.value().equals(text)) {
-            throw Refusal.of("a shard without sign or leading zeros", text);
-        }
-        return key;
-    }
-
     public String value() {
         return name + SEPARATOR + shard;
     }
@@ -72,14 +53,6 @@ public record ShardedKey(String name, int shard) {
     @Override
     public String toString() {
         return value();
-    }
-
-    private static int decode(String shard) {
-        try {
-            return Integer.parseInt(shard);
-        } catch (NumberFormatException e) {
-            throw Refusal.of("a name, # and a shard up to " + Integer.MAX_VALUE, shard, e);
-        }
     }
 
     private static void requireShards(int shards) {

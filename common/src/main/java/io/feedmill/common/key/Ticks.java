@@ -9,11 +9,7 @@ public final class Ticks {
 
     private Ticks() {}
 
-    /**
-     * The instant of a tick, exact to the nanosecond.
-     *
-     * @throws IllegalArgumentException if the tick is negative
-     */
+    /** The instant of a tick, exact to the nanosecond. Throws an {@link IllegalArgumentException} if the tick is negative. */
     public static Instant toInstant(long tick) {
         return Instant.ofEpochSecond(0, require(tick));
     }
@@ -35,5 +31,11 @@ public final class Ticks {
             throw Refusal.of("a tick of at least 0", Long.toString(tick));
         }
         return tick;
+    }
+
+    static void requireOrder(long fromTick, long toTick) {
+        if (require(fromTick) >= toTick) {
+            throw new IllegalArgumentException("no tick is from " + fromTick + " and below " + toTick);
+        }
     }
 }

@@ -6,11 +6,7 @@ package io.feedmill.common.key;
 public record UserId(String value) implements Comparable<UserId> {
     private static final int MAX_LENGTH = 64;
 
-    /**
-     * Checks the id.
-     *
-     * @throws IllegalArgumentException if it is not valid; the message is one line and shows at most 64 characters of it
-     */
+    /** Throws an {@link IllegalArgumentException} if it is not valid; the message is one line and shows at most 64 characters of it. */
     public UserId {
         require(value);
     }

@@ -15,11 +15,7 @@ public final class VersionKey {
 
     private VersionKey() {}
 
-    /**
-     * The key of a version.
-     *
-     * @throws IllegalArgumentException if the version is not from 1 to {@link #MAX}
-     */
+    /** The key of a version. Throws an {@link IllegalArgumentException} if the version is not from 1 to {@link #MAX}. */
     public static String of(long version) {
         return PREFIX + Digits.encode(require(version), DIGITS);
     }

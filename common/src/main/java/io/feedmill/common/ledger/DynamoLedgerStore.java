@@ -17,19 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** The ledger in the table {@code ledger}. */
-final class DynamoLedgerStore implements LedgerStore {
-    private final Dynamo dynamo;
-    private final LedgerRows rows;
-    private final Clock clock;
-
-    DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
-        this.dynamo = dynamo;
-        this.rows = rows;
-        this.clock = clock;
-    }
-
+record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements LedgerStore {
     @Override
     public List<LedgerEntry> entries(QuarterHour quarter) {
         return rows.partitions(quarter).stream()
@@ -66,8 +57,8 @@ final class DynamoLedgerStore implements LedgerStore {
 
     /** The ledger and its rows. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoLedgerStore.class, LedgerSteps.class})
     static class LedgerConfiguration {
-
         @Bean
         Table ledgerTable() {
             return LedgerRows.TABLE;
@@ -76,16 +67,6 @@ final class DynamoLedgerStore implements LedgerStore {
         @Bean
         LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
             return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
-        }
-
-        @Bean
-        LedgerSteps ledgerSteps(Dynamo dynamo, LedgerRows rows) {
-            return new LedgerSteps(dynamo, rows);
-        }
-
-        @Bean
-        LedgerStore ledgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
-            return new DynamoLedgerStore(dynamo, rows, clock);
         }
     }
 }

@@ -26,13 +26,7 @@ public sealed interface LedgerEntry {
      * @param slices number of its slices; 0: it was delivered inline
      */
     record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
-            implements OfPost {
-
-        /** An inline delivery. */
-        public Delivered(PostId post, UserId author, Instant at, long delivered, long skipped) {
-            this(post, author, at, delivered, skipped, 0);
-        }
-    }
+            implements OfPost {}
 
     /** The post was retracted. */
     record Retracted(PostId post, UserId author, Instant at) implements OfPost {}

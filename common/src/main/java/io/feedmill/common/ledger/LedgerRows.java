@@ -43,43 +43,29 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     private static final String RATE = "rate";
     private static final String MOVED = "moved";
 
-    /** The default of {@code feedmill.fanout.slice-size}. */
-    private static final int DEFAULT_SLICE = 1_000;
-
     public Map<String, AttributeValue> row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
-        Attributes key = Attributes.key(
+        Attributes row = Attributes.key(
                         partition, RandomTimestamp.of(entry.at(), random).value())
                 .number(TableSchema.EXPIRES, entry.at().plus(retention).getEpochSecond());
+        if (entry instanceof LedgerEntry.OfPost event) {
+            row.string(POST, event.post().value()).string(AUTHOR, event.author().value());
+        }
         return switch (entry) {
-            case LedgerEntry.Published p ->
-                key.string(EVENT, PUBLISHED)
-                        .string(POST, p.post().value())
-                        .string(AUTHOR, p.author().value())
-                        .map();
+            case LedgerEntry.Published p -> row.string(EVENT, PUBLISHED).map();
             case LedgerEntry.Delivered d ->
-                key.string(EVENT, DELIVERED)
-                        .string(POST, d.post().value())
-                        .string(AUTHOR, d.author().value())
+                row.string(EVENT, DELIVERED)
                         .number(DELIVERED, d.delivered())
                         .number(SKIPPED, d.skipped())
                         .number(SLICES, d.slices())
                         .map();
             case LedgerEntry.Viewed v ->
-                key.string(EVENT, VIEWED)
-                        .string(POST, v.post().value())
-                        .string(AUTHOR, v.author().value())
-                        .number(COUNT, v.count())
-                        .map();
-            case LedgerEntry.Retracted r ->
-                key.string(EVENT, RETRACTED)
-                        .string(POST, r.post().value())
-                        .string(AUTHOR, r.author().value())
-                        .map();
+                row.string(EVENT, VIEWED).number(COUNT, v.count()).map();
+            case LedgerEntry.Retracted r -> row.string(EVENT, RETRACTED).map();
             case LedgerEntry.RedriveBegun b ->
-                messages(key.string(EVENT, REDRIVE_BEGUN), b.messages()).map();
+                messages(row.string(EVENT, REDRIVE_BEGUN), b.messages()).map();
             case LedgerEntry.Redriven r ->
-                messages(key.string(EVENT, REDRIVEN), r.messages())
+                messages(row.string(EVENT, REDRIVEN), r.messages())
                         .number(MOVED, r.moved())
                         .map();
             case LedgerEntry.Unknown u -> throw new IllegalArgumentException("Unknown ledger event: " + u.event());
@@ -99,34 +85,27 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     static LedgerEntry entry(Row row) {
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
-            case PUBLISHED -> new LedgerEntry.Published(post(row), new UserId(row.string(AUTHOR)), at);
-            case DELIVERED -> delivered(row, at);
-            case VIEWED -> new LedgerEntry.Viewed(post(row), new UserId(row.string(AUTHOR)), at, row.number(COUNT));
-            case RETRACTED -> new LedgerEntry.Retracted(post(row), new UserId(row.string(AUTHOR)), at);
+            case PUBLISHED -> new LedgerEntry.Published(post(row), author(row), at);
+            case DELIVERED ->
+                new LedgerEntry.Delivered(
+                        post(row), author(row), at, row.number(DELIVERED), row.number(SKIPPED), row.number(SLICES));
+            case VIEWED -> new LedgerEntry.Viewed(post(row), author(row), at, row.number(COUNT));
+            case RETRACTED -> new LedgerEntry.Retracted(post(row), author(row), at);
             case REDRIVE_BEGUN -> new LedgerEntry.RedriveBegun(messages(row), at);
             case REDRIVEN -> new LedgerEntry.Redriven(messages(row), at, row.number(MOVED));
             default -> new LedgerEntry.Unknown(row.string(EVENT), at);
         };
     }
 
-    private static LedgerEntry.Delivered delivered(Row row, Instant at) {
-        long delivered = row.number(DELIVERED);
-        long skipped = row.number(SKIPPED);
-        long slices = row.optionalNumber(SLICES).orElseGet(() -> estimatedSlices(delivered + skipped));
-        return new LedgerEntry.Delivered(post(row), new UserId(row.string(AUTHOR)), at, delivered, skipped, slices);
-    }
-
-    /** Earlier builds wrote no number of slices. */
-    private static long estimatedSlices(long recipients) {
-        return recipients <= DEFAULT_SLICE ? 0 : Math.ceilDiv(recipients, DEFAULT_SLICE);
-    }
-
     private static PostId post(Row row) {
         return PostId.parse(row.string(POST));
     }
 
+    private static UserId author(Row row) {
+        return new UserId(row.string(AUTHOR));
+    }
+
     private static LedgerEntry.DeadLetters messages(Row row) {
-        String reason = row.has(REASON) ? row.string(REASON) : null;
-        return new LedgerEntry.DeadLetters(row.string(QUEUE), reason, (int) row.number(RATE));
+        return new LedgerEntry.DeadLetters(row.string(QUEUE), row.optionalString(REASON), (int) row.number(RATE));
     }
 }

@@ -2,7 +2,7 @@ package io.feedmill.common.ledger;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStep;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
 import java.time.Instant;

@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,7 +25,7 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
-final class DynamoOutboxStore implements OutboxStore {
+record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements OutboxStore {
     /** After this time the table's time to live deletes the lease of a dead worker, if no worker does. */
     private static final Duration KEPT = Duration.ofHours(1);
 
@@ -35,16 +34,6 @@ final class DynamoOutboxStore implements OutboxStore {
 
     /** The maximum of leases that a round deletes. */
     private static final int DELETED_AT_ONCE = 25;
-
-    private final Dynamo dynamo;
-    private final int shards;
-    private final Clock clock;
-
-    DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) {
-        this.dynamo = dynamo;
-        this.shards = shards;
-        this.clock = clock;
-    }
 
     @Override
     public int shards() {
@@ -72,12 +61,10 @@ final class DynamoOutboxStore implements OutboxStore {
                 OutboxRows.key(row.work()),
                 "SET resends = :next, due = :due",
                 "resends = :resends",
-                Map.of(),
                 Attributes.of()
                         .number(":resends", row.resends())
                         .number(":next", row.resends() + 1L)
-                        .number(":due", nextDue.toEpochMilli())
-                        .map());
+                        .number(":due", nextDue.toEpochMilli()));
         return switch (dynamo.update(update)) {
             case UpdateResult.Updated updated -> true;
             case UpdateResult.ConditionFailed lost -> false;
@@ -104,11 +91,8 @@ final class DynamoOutboxStore implements OutboxStore {
     public boolean orphan(OutboxRow row) {
         List<TransactWriteItem> move = List.of(
                 dynamo.put(OutboxRows.TABLE, OutboxRows.orphan(row, clock.instant())),
-                dynamo.deleteExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
-        return switch (dynamo.transact(move)) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed gone -> false;
-        };
+                dynamo.deletionOfExisting(OutboxRows.TABLE, OutboxRows.key(row.work())));
+        return dynamo.transact(move) instanceof TransactionResult.Committed;
     }
 
     /** The first worker deletes the leases of the dead, on condition that they are the same. */
@@ -148,11 +132,9 @@ final class DynamoOutboxStore implements OutboxStore {
                 Attributes.key(OutboxRows.SWEEPERS, worker).map(),
                 "SET #until = :until, #expires = :expires",
                 "attribute_not_exists(pk) OR #until < :until",
-                Map.of("#until", OutboxRows.UNTIL, "#expires", TableSchema.EXPIRES),
                 Attributes.of()
                         .number(":until", now.plus(time).toEpochMilli())
-                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond())
-                        .map());
+                        .number(":expires", now.plus(time).plus(KEPT).getEpochSecond()));
         dynamo.update(lease);
     }
 
@@ -165,7 +147,6 @@ final class DynamoOutboxStore implements OutboxStore {
     /** The outbox and the rows of workers. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
-
         @Bean
         Table outboxTable() {
             return OutboxRows.TABLE;

@@ -1,6 +1,7 @@
 package io.feedmill.common.outbox;
 
 import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
@@ -22,6 +23,11 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
         if (kind.isEmpty() || id.isEmpty()) {
             throw new IllegalArgumentException("kind and id are not empty");
         }
+    }
+
+    /** Returns the shard of new work with this id. */
+    public static int shard(String id, int shards) {
+        return ShardedKey.shardOf(id, shards);
     }
 
     public Instant acceptedAt() {

@@ -75,8 +75,7 @@ public final class OutboxRows {
                 key(work),
                 "SET due = :due",
                 "attribute_exists(pk)",
-                Map.of(),
-                Attributes.of().number(":due", nextDue.toEpochMilli()).map());
+                Attributes.of().number(":due", nextDue.toEpochMilli()));
     }
 
     /** The row of absent work, in the partition of these. */

@@ -33,15 +33,13 @@ public final class MethodChooser {
      * @throws UnfitMethodException if the index is absent
      */
     public MethodChoice choose(ScannedTable table, @Nullable String index) {
-        TableIndex named = index == null ? null : named(table, index);
+        TableIndex named = index == null
+                ? null
+                : table.index(MethodChoice.require(table, index)).orElseThrow();
         if (table.sortKey() == null) {
             return new MethodChoice(ScanMethod.SCAN, null, "it has no sort key: each item is a partition", 0);
         }
         return choose(table, named, sample(table));
-    }
-
-    private static TableIndex named(ScannedTable table, String index) {
-        return table.index(MethodChoice.require(table, index)).orElseThrow();
     }
 
     private Sample sample(ScannedTable table) {

@@ -3,10 +3,11 @@ package io.feedmill.common.partition;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
 import java.util.Optional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Reads the keys of any table of the account. Thread-safe. */
 public interface ScanStore {
-
     /** Describes the table; empty if it is absent. */
     Optional<ScannedTable> describe(String table);
 
@@ -19,13 +20,7 @@ public interface ScanStore {
     }
 
     /** Reads through {@link Dynamo}, which retries. */
-    final class DynamoScanStore implements ScanStore {
-        private final Dynamo dynamo;
-
-        DynamoScanStore(Dynamo dynamo) {
-            this.dynamo = dynamo;
-        }
-
+    record DynamoScanStore(Dynamo dynamo) implements ScanStore {
         @Override
         public Optional<ScannedTable> describe(String table) {
             return dynamo.describe(table).map(ScanRows::table);
@@ -36,4 +31,9 @@ public interface ScanStore {
             return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
         }
     }
+
+    /** The store of scans. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(DynamoScanStore.class)
+    class PartitionConfiguration {}
 }

@@ -17,22 +17,14 @@ import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Places in the table {@code places}: a country's partitions, merged. */
-final class DynamoPlaceStore implements PlaceStore, PostStep {
-    private final Dynamo dynamo;
-    private final PlaceRows rows;
-
-    DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) {
-        this.dynamo = dynamo;
-        this.rows = rows;
-    }
-
+record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, PostStep {
     @Override
     public PlacePage posts(Place within, @Nullable String after, int limit) {
         List<PartitionQuery> queries = rows.queries(within).stream()
                 .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
                 .toList();
         RowPage page = new MergedQuery(dynamo, queries, limit).page();
-        return new PlacePage(page.rows().stream().map(PlaceRows::post).toList(), page.next());
+        return new PlacePage(page.map(PlaceRows::post), page.next());
     }
 
     @Override
@@ -53,7 +45,6 @@ final class DynamoPlaceStore implements PlaceStore, PostStep {
     /** The store of places. */
     @Configuration(proxyBeanMethods = false)
     static class PlaceConfiguration {
-
         @Bean
         Table placesTable() {
             return PlaceRows.TABLE;

@@ -29,8 +29,8 @@ public record PlaceRows(int shards) {
     /** A country takes 2,000 posts a second, and a page of it reads four partitions. More: APIs first. Never fewer, which would hide rows. */
     static final int SHARDS = 4;
 
-    private static final KeyTemplate PARTITION = KeyTemplate.separatedBy('-', 2);
-    private static final KeyTemplate KEY = KeyTemplate.separatedBy('#', 3);
+    private static final KeyTemplate PARTITION = new KeyTemplate('-', 2);
+    private static final KeyTemplate KEY = new KeyTemplate('#', 3);
     private static final String AUTHOR = "author";
 
     /** The row of a post. */

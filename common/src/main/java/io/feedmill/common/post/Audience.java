@@ -19,11 +19,7 @@ public sealed interface Audience {
     /** These users, with or without a follow. Empty: the author alone. */
     record Users(SortedSet<UserId> users) implements Audience {
 
-        /**
-         * Checks the list.
-         *
-         * @throws IllegalArgumentException if it has more than {@link #MAX_USERS}
-         */
+        /** Throws an {@link IllegalArgumentException} if it has more than {@link #MAX_USERS}. */
         public Users {
             if (users.size() > MAX_USERS) {
                 throw new IllegalArgumentException(

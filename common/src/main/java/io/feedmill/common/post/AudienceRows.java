@@ -2,7 +2,6 @@ package io.feedmill.common.post;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.UnknownValueException;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
@@ -22,7 +20,9 @@ public final class AudienceRows {
     /** The list; absent if it is empty or null. */
     private static final String READERS = "readers";
 
-    private static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);
+    /** All attributes of an audience. */
+    public static final List<String> ATTRIBUTES = List.of(AUDIENCE, READERS);
+
     private static final String FOLLOWERS = "followers";
     private static final String USERS = "users";
 
@@ -44,17 +44,6 @@ public final class AudienceRows {
         };
     }
 
-    /** Replaces the audience of a row that fulfils the condition, and sets the other attributes. */
-    public static Update change(
-            Table table, Map<String, AttributeValue> key, String condition, Audience audience, Attributes beside) {
-        Map<String, AttributeValue> written = add(beside, audience).map();
-        Map<String, AttributeValue> values = new HashMap<>();
-        written.forEach((name, value) -> values.put(":" + name, value));
-        String set = clause("SET ", written.keySet().stream().sorted().map(name -> name + " = :" + name));
-        String remove = clause(" REMOVE ", ATTRIBUTES.stream().filter(name -> !written.containsKey(name)));
-        return new Update(table, key, (set + remove).strip(), condition, Map.of(), values);
-    }
-
     /** The update, on condition that the row also has this audience. */
     public static Update onlyOf(Audience audience, Update update) {
         Map<String, AttributeValue> written = add(Attributes.of(), audience).map();
@@ -65,11 +54,6 @@ public final class AudienceRows {
                         written.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")
                 .collect(Collectors.joining(" AND ", update.condition() + " AND ", ""));
         return new Update(update.table(), update.key(), update.expression(), condition, update.names(), values);
-    }
-
-    private static String clause(String verb, Stream<String> parts) {
-        String joined = parts.collect(Collectors.joining(", "));
-        return joined.isEmpty() ? "" : verb + joined;
     }
 
     /** The inverse of {@link #add}. Throws {@link UnknownValueException} for an audience of a newer version. */

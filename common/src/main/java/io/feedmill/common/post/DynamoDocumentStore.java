@@ -21,18 +21,8 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Documents in the table {@code posts}. */
-final class DynamoDocumentStore implements DocumentStore {
+record DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) implements DocumentStore {
     private static final int PAGE = 100;
-
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final List<PostStep> steps;
-
-    DynamoDocumentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) {
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.steps = steps;
-    }
 
     @Override
     public Optional<Document> find(PostId id) {
@@ -45,11 +35,7 @@ final class DynamoDocumentStore implements DocumentStore {
     /** A second attempt meets the same condition: it does not depend on what the first may have written. */
     @Override
     public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        return switch (dynamo.update(PostRows.putMetadata(id, metadata))) {
-            case UpdateResult.Updated updated -> true;
-            case UpdateResult.ConditionFailed gone -> false;
-            case UpdateResult.Unclear gone -> false;
-        };
+        return dynamo.update(PostRows.putMetadata(id, metadata)) instanceof UpdateResult.Updated;
     }
 
     @Override
@@ -59,9 +45,7 @@ final class DynamoDocumentStore implements DocumentStore {
                 .after(after == null ? null : VersionKey.of(after))
                 .limit(limit);
         RowPage page = dynamo.query(query);
-        String next = page.next();
-        return new VersionPage(
-                page.rows().stream().map(PostRows::version).toList(), next == null ? null : VersionKey.parse(next));
+        return new VersionPage(page.map(PostRows::version), page.next(VersionKey::parse));
     }
 
     @Override
@@ -94,9 +78,7 @@ final class DynamoDocumentStore implements DocumentStore {
             List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
                     .map(row -> Attributes.key(id.value(), row.sk()).map())
-                    .map(key -> WriteRequest.builder()
-                            .deleteRequest(d -> d.key(key))
-                            .build())
+                    .map(BatchWriter::delete)
                     .toList();
             if (deletes.isEmpty()) {
                 return true;

@@ -1,6 +1,5 @@
 package io.feedmill.common.post;
 
-import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
@@ -14,16 +13,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Posts in the table {@code posts}. */
-final class DynamoPostStore implements PostStore {
-    private final Dynamo dynamo;
-
-    DynamoPostStore(Dynamo dynamo) {
-        this.dynamo = dynamo;
-    }
-
+record DynamoPostStore(Dynamo dynamo) implements PostStore {
     /** One Query from the metadata to the newest version: no older version lies between them. */
     @Override
     public Optional<Post> find(PostId id) {
@@ -52,21 +46,11 @@ final class DynamoPostStore implements PostStore {
 
     /** The stores of posts and of their documents. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoPostStore.class, DynamoDocumentStore.class})
     static class PostConfiguration {
-
         @Bean
         Table postsTable() {
             return PostRows.TABLE;
-        }
-
-        @Bean
-        PostStore postStore(Dynamo dynamo) {
-            return new DynamoPostStore(dynamo);
-        }
-
-        @Bean
-        DocumentStore documentStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) {
-            return new DynamoDocumentStore(dynamo, writer, steps);
         }
     }
 }

@@ -18,14 +18,10 @@ public record Place(
     public static final String NAME =
             "1 to 64 characters without / and \\, control characters and blanks around it, other than . and ..";
 
-    private static final KeyTemplate CANONICAL = KeyTemplate.separatedBy('#', 3);
+    private static final KeyTemplate CANONICAL = new KeyTemplate('#', 3);
     private static final int MAX_CODE_POINTS = 64;
 
-    /**
-     * Checks and normalizes the names.
-     *
-     * @throws IllegalArgumentException if one is not {@link #NAME}, or a city has no state; the message is safe to show
-     */
+    /** Throws an {@link IllegalArgumentException} if one is not {@link #NAME}, or a city has no state; the message is safe to show. */
     public Place {
         country = name("country", country);
         state = state == null ? null : name("state", state);

@@ -1,10 +1,10 @@
 package io.feedmill.common.post;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -98,11 +98,7 @@ public final class PostRows {
                 metadataKey(next.id()),
                 "SET #version = :next",
                 EXISTS + " AND #version = :before",
-                Map.of("#version", VERSION, "#retracted", RETRACTED),
-                Attributes.of()
-                        .number(":next", next.version())
-                        .number(":before", next.version() - 1)
-                        .map());
+                Attributes.of().number(":next", next.version()).number(":before", next.version() - 1));
     }
 
     /** Marks the post as retracted, if it is not. */
@@ -112,8 +108,7 @@ public final class PostRows {
                 metadataKey(post),
                 "SET #retracted = :true",
                 EXISTS,
-                Map.of("#retracted", RETRACTED),
-                Attributes.of().flag(":true").map());
+                Attributes.of().flag(":true"));
     }
 
     /** Removes from the metadata what clients gave. */
@@ -123,18 +118,7 @@ public final class PostRows {
                 metadataKey(post),
                 "REMOVE #entries, #country, #state, #city",
                 "#retracted = :true",
-                Map.of(
-                        "#entries",
-                        ENTRIES,
-                        "#country",
-                        COUNTRY,
-                        "#state",
-                        STATE,
-                        "#city",
-                        CITY,
-                        "#retracted",
-                        RETRACTED),
-                Attributes.of().flag(":true").map());
+                Attributes.of().flag(":true"));
     }
 
     public static boolean isRetracted(Row head) {
@@ -155,26 +139,16 @@ public final class PostRows {
     }
 
     /** Puts the permissions, or removes them if everyone may read: an absent row costs no reader. */
-    public static TransactWriteItem permit(TableSchema tables, PostId post, Audience audience) {
-        String table = tables.name(TABLE);
-        TransactWriteItem.Builder write = TransactWriteItem.builder();
+    public static TransactWriteItem permit(Dynamo dynamo, PostId post, Audience audience) {
         return audience.isEveryone()
-                ? write.delete(d -> d.tableName(table)
-                                .key(Attributes.key(post.value(), PERMISSIONS).map()))
-                        .build()
-                : write.put(p -> p.tableName(table).item(permissions(post, audience)))
-                        .build();
+                ? dynamo.deletion(
+                        TABLE, Attributes.key(post.value(), PERMISSIONS).map())
+                : dynamo.put(TABLE, permissions(post, audience));
     }
 
     /** Hides all versions but the newest one from the post's readers: whoever is admitted now has not read them. */
     public static Update hideVersions(PostId post) {
-        return new Update(
-                TABLE,
-                metadataKey(post),
-                "SET #from = #version",
-                EXISTS,
-                Map.of("#from", READABLE_FROM, "#version", VERSION, "#retracted", RETRACTED),
-                Map.of());
+        return new Update(TABLE, metadataKey(post), "SET readableFrom = #version", EXISTS, Attributes.of());
     }
 
     /** Replaces the metadata of an existing post. */
@@ -184,8 +158,7 @@ public final class PostRows {
                 metadataKey(post),
                 "SET #entries = :entries",
                 EXISTS,
-                Map.of("#entries", ENTRIES, "#retracted", RETRACTED),
-                Attributes.of().entries(":entries", metadata).map());
+                Attributes.of().entries(":entries", metadata));
     }
 
     static Map<String, AttributeValue> versionKey(PostId post, long version) {

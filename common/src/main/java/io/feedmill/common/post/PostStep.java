@@ -1,6 +1,8 @@
 package io.feedmill.common.post;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.NewWork;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,20 @@ public interface PostStep {
 
     /** Writes that join the post's retraction at this time. */
     default List<TransactWriteItem> retracted(Post post, Instant at) {
+        return List.of();
+    }
+
+    /** Work that begins with the publication; the same each time. */
+    default List<NewWork> workOfPublication(Post post) {
+        return List.of();
+    }
+
+    /**
+     * Work that begins with the post's retraction; the same each time.
+     *
+     * @param retraction its job
+     */
+    default List<NewWork> workOfRetraction(Post post, JobId retraction) {
         return List.of();
     }
 

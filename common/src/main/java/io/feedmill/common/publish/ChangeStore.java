@@ -1,24 +1,32 @@
 package io.feedmill.common.publish;
 
 import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.QueueMessage;
 import java.time.Duration;
+import java.util.List;
 
 /** Changes posts. Thread-safe. */
 public interface ChangeStore {
 
     /**
      * Changes the post, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep their rows until the job
-     * that is accepted with the change is done: the caller sends its plan. No home feed shows a post that is older than the retention, so that
+     * that is accepted with the change is done: the caller sends the {@link #firstMessages}. No home feed shows a post that is older than the retention, so that
      * only a retraction of it has a job. A change that takes the post from readers puts a recall in the same transaction.
      *
      * @param post as it was read just now
      * @param job the id of the job
      */
     ChangeResult apply(Post post, Change change, JobId job);
+
+    /** Returns the first messages of the work that an accepted change begins. */
+    default List<QueueMessage> firstMessages(Post post, Change change, JobId job) {
+        return List.of(Plan.of(job, post.author()));
+    }
 
     /** A change of a post. */
     sealed interface Change {

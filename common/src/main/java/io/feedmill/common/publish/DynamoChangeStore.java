@@ -2,10 +2,11 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -14,12 +15,13 @@ import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStep;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
@@ -32,89 +34,67 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A change as one transaction: document and source of truth, so that they never disagree, and the job that updates the home feeds. */
-final class DynamoChangeStore implements ChangeStore {
-    private final Dynamo dynamo;
-    private final FeedRows feeds;
-    private final List<PostStep> steps;
-    private final RecallRows recalls;
-    private final int outboxShards;
-    private final Clock clock;
-
-    DynamoChangeStore(
-            Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, int outboxShards, Clock clock) {
-        this.dynamo = dynamo;
-        this.feeds = feeds;
-        this.steps = steps;
-        this.recalls = recalls;
-        this.outboxShards = outboxShards;
-        this.clock = clock;
-    }
-
+record DynamoChangeStore(
+        Dynamo dynamo, FeedRows feeds, List<PostStep> steps, RecallRows recalls, TableSettings tables, Clock clock)
+        implements ChangeStore {
     @Override
     public ChangeResult apply(Post post, Change change, JobId job) {
         Instant now = clock.instant();
-        boolean spreads = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
-        HomeFeedUpdate spread = spreads ? new HomeFeedUpdate(job, change.interval()) : null;
+        boolean reachesHomes = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
+        HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post.edited(edit.content()), spread);
-                    case Change.Permissions permit -> permit(post, permit, spread);
+                    case Change.Edit edit -> edit(post.edited(edit.content()), homes);
+                    case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, job, now);
                 });
-        if (spreads) {
+        if (reachesHomes) {
             writes.addAll(accept(post, change, job));
         }
         return switch (dynamo.transact(writes)) {
-            case TransactionResult.Committed committed -> spreads ? ChangeResult.ACCEPTED : ChangeResult.STORED;
+            case TransactionResult.Committed committed -> reachesHomes ? ChangeResult.ACCEPTED : ChangeResult.STORED;
             case TransactionResult.ConditionFailed lost -> refusal(lost.current());
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate spread) {
+    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(write(PostRows.edit(next)));
-        writes.add(write(TruthRows.edit(item, spread)));
+        writes.add(dynamo.write(PostRows.edit(next)));
+        writes.add(dynamo.write(TruthRows.edit(item, homes)));
         PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        if (spread != null) {
+        if (homes != null) {
             writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
         }
         return writes;
     }
 
     /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
-    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate spread) {
+    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(PostRows.permit(dynamo.tables(), post.id(), permit.audience()));
-        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), spread);
+        writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
+        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), homes);
         if (permit.widens(post)) {
-            writes.add(write(truth));
-            writes.add(write(PostRows.hideVersions(post.id())));
+            writes.add(dynamo.write(truth));
+            writes.add(dynamo.write(PostRows.hideVersions(post.id())));
         } else {
-            writes.add(write(AudienceRows.onlyOf(post.audience(), truth)));
+            writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
         }
-        if (spread != null && !permit.audience().isEveryone()) {
-            writes.addAll(recall(post.id(), Kind.NARROWED, spread.job()));
+        if (homes != null && !permit.audience().isEveryone()) {
+            writes.addAll(recall(post.id(), Kind.NARROWED, homes.job()));
         }
         return writes;
     }
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(write(PostRows.retract(post.id())));
+        writes.add(dynamo.write(PostRows.retract(post.id())));
         writes.add(
                 dynamo.put(FeedRows.TABLE, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
-        writes.add(deleteFromHome(post));
+        writes.add(dynamo.deletion(FeedRows.TABLE, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
         return writes;
-    }
-
-    private TransactWriteItem deleteFromHome(Post post) {
-        return TransactWriteItem.builder()
-                .delete(d -> d.tableName(dynamo.tables().name(FeedRows.TABLE))
-                        .key(FeedRows.key(FeedName.home(post.author()), post.id())))
-                .build();
     }
 
     private List<TransactWriteItem> recall(PostId post, Kind kind, JobId job) {
@@ -124,15 +104,28 @@ final class DynamoChangeStore implements ChangeStore {
     }
 
     private List<TransactWriteItem> accept(Post post, Change change, JobId job) {
-        int shard = ShardedKey.shardOf(job.value(), outboxShards);
-        return List.of(
-                dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)),
-                dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())),
-                dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, job, post.author()))));
+        List<NewWork> begun = begun(post, change, job);
+        int shard = begun.getFirst().work().shard();
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)));
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())));
+        begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
+        return writes;
     }
 
-    private TransactWriteItem write(Update update) {
-        return update.inTransaction(dynamo.tables());
+    /** The job, and what the steps begin. */
+    private List<NewWork> begun(Post post, Change change, JobId job) {
+        List<NewWork> begun = new ArrayList<>();
+        begun.add(Plan.begin(job, post.author(), tables.outboxShards()));
+        if (change instanceof Change.Retract) {
+            steps.forEach(step -> begun.addAll(step.workOfRetraction(post, job)));
+        }
+        return begun;
+    }
+
+    @Override
+    public List<QueueMessage> firstMessages(Post post, Change change, JobId job) {
+        return begun(post, change, job).stream().map(NewWork::message).toList();
     }
 
     private static ChangeResult refusal(@Nullable Row row) {

@@ -5,44 +5,32 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
-import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.queue.QueueMessage;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Publishing as one transaction. No two posts share a row of it, so posts by one author never conflict. */
-final class DynamoPublishStore implements PublishStore {
-    private final Dynamo dynamo;
-    private final FeedRows feeds;
-    private final List<PostStep> steps;
-    private final int outboxShards;
-    private final Clock clock;
-
-    DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, int outboxShards, Clock clock) {
-        this.dynamo = dynamo;
-        this.feeds = feeds;
-        this.steps = steps;
-        this.outboxShards = outboxShards;
-        this.clock = clock;
-    }
-
+record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock)
+        implements PublishStore {
     @Override
     public PublishResult publish(PublishRequest request) {
         return publish(request, new PostStep() {});
@@ -61,19 +49,35 @@ final class DynamoPublishStore implements PublishStore {
     private List<TransactWriteItem> writes(PublishRequest request) {
         Post post = request.post();
         FeedItem item = FeedItem.of(post, Via.SELF);
-        int shard = ShardedKey.shardOf(post.id().value(), outboxShards);
+        List<NewWork> begun = begun(post);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
         writes.add(dynamo.put(FeedRows.TABLE, feeds.authorRow(item)));
         writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(post.author(), item)));
-        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(post.id(), post.author(), shard)));
-        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(Job.work(shard, JobId.of(post.id()), post.author()))));
+        writes.add(dynamo.put(
+                JobRows.TABLE,
+                JobRows.accepted(
+                        post.id(), post.author(), begun.getFirst().work().shard())));
+        begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
         steps.forEach(step -> writes.addAll(step.published(post)));
         String key = request.idempotencyKey();
         if (key != null) {
-            writes.add(RequestRows.put(dynamo.tables(), request, key, clock.instant()));
+            writes.add(RequestRows.put(dynamo, request, key, clock.instant()));
         }
         return writes;
+    }
+
+    /** The job, and what the steps begin. */
+    private List<NewWork> begun(Post post) {
+        List<NewWork> begun = new ArrayList<>();
+        begun.add(Plan.begin(JobId.of(post.id()), post.author(), tables.outboxShards()));
+        steps.forEach(step -> begun.addAll(step.workOfPublication(post)));
+        return begun;
+    }
+
+    @Override
+    public List<QueueMessage> firstMessages(Post post) {
+        return begun(post).stream().map(NewWork::message).toList();
     }
 
     private static Row earlier(@Nullable Row row) {
@@ -85,28 +89,11 @@ final class DynamoPublishStore implements PublishStore {
 
     /** The stores that accept posts and changes of posts, each with a fan-out job. */
     @Configuration(proxyBeanMethods = false)
+    @Import({DynamoPublishStore.class, DynamoChangeStore.class})
     static class PublishConfiguration {
-
         @Bean
         Table requestsTable() {
             return RequestRows.TABLE;
-        }
-
-        @Bean
-        PublishStore publishStore(
-                Dynamo dynamo, FeedRows feeds, List<PostStep> steps, TableSettings tables, Clock clock) {
-            return new DynamoPublishStore(dynamo, feeds, steps, tables.outboxShards(), clock);
-        }
-
-        @Bean
-        ChangeStore changeStore(
-                Dynamo dynamo,
-                FeedRows feeds,
-                List<PostStep> steps,
-                RecallRows recalls,
-                TableSettings tables,
-                Clock clock) {
-            return new DynamoChangeStore(dynamo, feeds, steps, recalls, tables.outboxShards(), clock);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -7,6 +9,8 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
+import io.feedmill.common.queue.QueueMessage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes posts. Thread-safe. */
@@ -18,8 +22,13 @@ public interface PublishStore {
      */
     PublishResult publish(PublishRequest request);
 
-    /** As {@link #publish(PublishRequest)}, with one more step. A replay of a request does not have it. */
+    /** As {@link #publish(PublishRequest)}, with one more step, which begins no work. A replay of a request does not have it. */
     PublishResult publish(PublishRequest request, PostStep more);
+
+    /** Returns the first messages of the work that the publication begins: the caller sends them after it. */
+    default List<QueueMessage> firstMessages(Post post) {
+        return List.of(Plan.of(JobId.of(post.id()), post.author()));
+    }
 
     /**
      * A request to publish a post with this id.

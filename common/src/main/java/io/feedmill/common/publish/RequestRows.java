@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
@@ -20,7 +21,6 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Answered requests as rows of the table {@code requests}: {@code <author>#<idempotency key>}, for 24 hours. */
@@ -34,22 +34,18 @@ final class RequestRows {
     private RequestRows() {}
 
     /** Remembers the request, on condition that its key is free or its request has expired: TTL deletes late. */
-    static TransactWriteItem put(TableSchema tables, PublishRequest request, String key, Instant now) {
+    static TransactWriteItem put(Dynamo dynamo, PublishRequest request, String key, Instant now) {
         Map<String, AttributeValue> row = Attributes.of()
                 .string(TableSchema.PK, request.author() + "#" + key)
                 .string(POST, request.id().value())
                 .string(BODY, hash(request))
                 .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
                 .map();
-        return TransactWriteItem.builder()
-                .put(p -> p.tableName(tables.name(TABLE))
-                        .item(row)
-                        .conditionExpression("attribute_not_exists(pk) OR expires <= :now")
-                        .expressionAttributeValues(Attributes.of()
-                                .number(":now", now.getEpochSecond())
-                                .map())
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
+        return dynamo.putIf(
+                TABLE,
+                row,
+                "attribute_not_exists(pk) OR expires <= :now",
+                Attributes.of().number(":now", now.getEpochSecond()));
     }
 
     /** The answer that the earlier request had, if this one has its body. */

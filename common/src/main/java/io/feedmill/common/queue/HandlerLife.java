@@ -19,7 +19,7 @@ public record HandlerLife(Duration max) {
     public static final Duration MAX_REQUEUE = Duration.ofMinutes(5);
 
     /** {@link #untilLastWrite} with the maximum deadline, Feedmill's own visibility timeout, and queues in which nothing waits. */
-    public static final Duration LAST_WRITE = LONGEST.untilLastWrite(QueueSchema.VISIBILITY, Duration.ZERO);
+    public static final Duration LAST_WRITE = LONGEST.untilLastWrite(Queue.VISIBILITY, Duration.ZERO);
 
     /** The life by the longest deadline of the workers: those with shorter ones may run beside those with longer ones. */
     public static HandlerLife of(Duration deadline) {

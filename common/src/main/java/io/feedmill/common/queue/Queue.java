@@ -7,13 +7,16 @@ import java.util.Optional;
 /** The queues. Each has a dead-letter queue, {@code <queue>-dead}. */
 public enum Queue {
     /** Takes plans. */
-    PUBLISH("publish", QueueSchema.VISIBILITY),
+    PUBLISH("publish", Duration.ofMinutes(2)),
     /** Takes slices and repairs. */
-    DELIVER("deliver", QueueSchema.VISIBILITY),
+    DELIVER("deliver", Duration.ofMinutes(2)),
     /** Takes views. */
     VIEWS("views", Duration.ofMinutes(1)),
     /** Takes the upkeep of home feeds. */
-    UPKEEP("upkeep", QueueSchema.VISIBILITY);
+    UPKEEP("upkeep", Duration.ofMinutes(2));
+
+    /** The visibility timeout of queues whose messages are handled one at a time. */
+    public static final Duration VISIBILITY = DELIVER.visibility;
 
     private final String suffix;
     private final Duration visibility;

@@ -3,17 +3,18 @@ package io.feedmill.common.queue;
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
-import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code queueGate} admits
  * every send. */
 @Configuration(proxyBeanMethods = false)
+@Import(MessageCodec.class)
 class QueueConfiguration {
 
     @Bean
@@ -24,11 +25,6 @@ class QueueConfiguration {
             queues.schema().create(client);
         }
         return client;
-    }
-
-    @Bean
-    MessageCodec messageCodec(List<MessageType<?>> types) {
-        return new MessageCodec(types);
     }
 
     @Bean

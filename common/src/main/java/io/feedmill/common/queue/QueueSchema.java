@@ -15,9 +15,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * @param prefix prefix of queue names
  */
 public record QueueSchema(String prefix) {
-    /** The visibility timeout of queues whose messages are handled one at a time. */
-    public static final Duration VISIBILITY = Duration.ofMinutes(2);
-
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);
     private static final int RECEIVES = 20;

@@ -69,11 +69,6 @@ public final class QueueSizes {
      */
     public record QueueSize(long visible, long inFlight, long delayed) {
 
-        /** All messages but the delayed ones. */
-        public long undelayed() {
-            return visible + inFlight;
-        }
-
         /** All messages. */
         public long total() {
             return visible + inFlight + delayed;

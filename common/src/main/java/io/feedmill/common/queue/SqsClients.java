@@ -4,7 +4,6 @@ import io.feedmill.common.storage.CallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.retries.api.RetryStrategy;
@@ -44,21 +43,12 @@ public final class SqsClients {
             int connections, Duration callTimeout, Duration attemptTimeout, List<ExecutionInterceptor> interceptors) {
         return SqsClient.builder()
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
-                .overrideConfiguration(c -> configure(c, callTimeout, attemptTimeout, interceptors))
+                .overrideConfiguration(c -> c.apiCallTimeout(callTimeout)
+                        .apiCallAttemptTimeout(attemptTimeout)
+                        .scheduledExecutorService(CallTimers.shared())
+                        .retryStrategy(standardRetries())
+                        .executionInterceptors(interceptors))
                 .build();
-    }
-
-    private static void configure(
-            ClientOverrideConfiguration.Builder configuration,
-            Duration callTimeout,
-            Duration attemptTimeout,
-            List<ExecutionInterceptor> interceptors) {
-        configuration
-                .apiCallTimeout(callTimeout)
-                .apiCallAttemptTimeout(attemptTimeout)
-                .scheduledExecutorService(CallTimers.shared())
-                .retryStrategy(standardRetries())
-                .executionInterceptors(interceptors);
     }
 
     /** The one retry layer of SQS. Attempts are explicit: the default changes between releases. */

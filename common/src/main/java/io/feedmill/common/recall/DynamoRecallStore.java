@@ -23,25 +23,13 @@ import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Recalls in the table {@code recalls}. */
-final class DynamoRecallStore implements RecallStore {
-    private final Dynamo reads;
-    private final Dynamo dynamo;
-    private final BatchWriter writer;
-    private final RecallRows rows;
-
-    /**
-     * @param reads without a gate: their one caller waits for no other call
-     */
-    DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows) {
-        this.reads = reads;
-        this.dynamo = dynamo;
-        this.writer = writer;
-        this.rows = rows;
-    }
-
+/**
+ * Recalls in the table {@code recalls}.
+ *
+ * @param reads without a gate: their one caller waits for no other call
+ */
+record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows) implements RecallStore {
     @Override
     public Listing<Recall> all() {
         return listing(rows(rows.queries()).filter(RecallRows::isPost), RecallRows::recall);
@@ -69,9 +57,7 @@ final class DynamoRecallStore implements RecallStore {
         writer.write(
                 RecallRows.TABLE,
                 notices,
-                notice -> WriteRequest.builder()
-                        .deleteRequest(d -> d.key(rows.noticeKey(notice).map()))
-                        .build(),
+                notice -> BatchWriter.delete(rows.noticeKey(notice).map()),
                 WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
     }
 
@@ -97,7 +83,6 @@ final class DynamoRecallStore implements RecallStore {
     /** The store of recalls. */
     @Configuration(proxyBeanMethods = false)
     static class RecallConfiguration {
-
         /** Workers, which end recalls, replace it by one that knows their queues. */
         @Bean
         RecallRows recallRows() {

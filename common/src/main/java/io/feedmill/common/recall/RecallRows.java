@@ -101,12 +101,10 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
                 key(post),
                 "SET ended = :ended, surplus = :surplus, expires = :expires",
                 "attribute_exists(pk) AND attribute_not_exists(expires)",
-                Map.of(),
                 values(end)
                         .number(
                                 ":expires",
-                                now.plus(end.surplus()).plus(LAST_RESORT).getEpochSecond())
-                        .map());
+                                now.plus(end.surplus()).plus(LAST_RESORT).getEpochSecond()));
     }
 
     static Attributes values(End end) {

@@ -3,35 +3,30 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.report.ReportStores.CheckpointStore;
+import io.feedmill.common.report.ReportStores.CheckpointStore.Checkpoint;
+import io.feedmill.common.report.ReportStores.LeaseStore;
 import io.feedmill.common.report.ReportStores.LeaseStore.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The reports in the table {@code reports}. */
-final class DynamoReportStore implements ReportStore {
-    private final Dynamo dynamo;
-    private final Duration retention;
-    private final Clock clock;
-
-    DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock) {
-        this.dynamo = dynamo;
-        this.retention = retention;
-        this.clock = clock;
-    }
-
+/** The reports, their checkpoint and their lease in the table {@code reports}. */
+record DynamoReportStore(Dynamo dynamo, Duration retention, Clock clock)
+        implements ReportStore, CheckpointStore, LeaseStore {
     /** An existing row is from an earlier attempt whose answer was lost. */
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
@@ -43,23 +38,17 @@ final class DynamoReportStore implements ReportStore {
     public boolean commit(Report report, long answered) {
         List<TransactWriteItem> writes = List.of(
                 heldStill(report.token()),
-                advanced(report.window(), answered).inTransaction(dynamo.tables()),
+                dynamo.write(advanced(report.window(), answered)),
                 dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
-        return switch (dynamo.transact(writes)) {
-            case TransactionResult.Committed committed -> true;
-            case TransactionResult.ConditionFailed lost -> false;
-        };
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
     }
 
     private TransactWriteItem heldStill(long token) {
-        return TransactWriteItem.builder()
-                .conditionCheck(c -> c.tableName(dynamo.tables().name(ReportRows.TABLE))
-                        .key(ReportRows.leaseKey())
-                        .conditionExpression("#token = :token")
-                        .expressionAttributeNames(Map.of("#token", ReportRows.TOKEN))
-                        .expressionAttributeValues(
-                                Attributes.of().number(":token", token).map()))
-                .build();
+        return dynamo.check(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "#token = :token",
+                Attributes.of().number(":token", token));
     }
 
     private static Update advanced(Window window, long answered) {
@@ -68,12 +57,10 @@ final class DynamoReportStore implements ReportStore {
                 ReportRows.checkpointKey(),
                 "SET #next = :to, answered = :answered",
                 "#next = :from",
-                Map.of("#next", ReportRows.NEXT),
                 Attributes.of()
                         .string(":from", window.from().value())
                         .string(":to", window.to().value())
-                        .number(":answered", answered)
-                        .map());
+                        .number(":answered", answered));
     }
 
     @Override
@@ -86,7 +73,7 @@ final class DynamoReportStore implements ReportStore {
         PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(first.value(), ReportRows.LAST_REPORT)
                 .limit(limit);
-        return dynamo.queryAll(query).rows().stream().map(ReportRows::report).toList();
+        return dynamo.queryAll(query).map(ReportRows::report);
     }
 
     @Override
@@ -98,9 +85,7 @@ final class DynamoReportStore implements ReportStore {
                 .descending()
                 .eventuallyConsistent();
         RowPage page = dynamo.queryAll(query);
-        String next = page.next();
-        return new ReportPage(
-                page.rows().stream().map(ReportRows::report).toList(), next == null ? null : QuarterHour.parse(next));
+        return new ReportPage(page.map(ReportRows::report), page.next(QuarterHour::parse));
     }
 
     @Override
@@ -113,5 +98,87 @@ final class DynamoReportStore implements ReportStore {
                 .map(LineRows::lines)
                 .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))
                 .orElse(List.of());
+    }
+
+    @Override
+    public Checkpoint read() {
+        return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())
+                .map(ReportRows::checkpoint)
+                .orElse(Checkpoint.NONE);
+    }
+
+    @Override
+    public Checkpoint begin(QuarterHour from) {
+        return ReportRows.checkpoint(update(
+                "SET #next = :from, exported = :from",
+                "attribute_not_exists(#next)",
+                Attributes.of().string(":from", from.value())));
+    }
+
+    @Override
+    public Checkpoint request() {
+        return ReportRows.checkpoint(
+                update("ADD requests :one", null, Attributes.of().number(":one", 1)));
+    }
+
+    @Override
+    public void exported(Window report) {
+        update(
+                "SET exported = :to",
+                "exported = :from",
+                Attributes.of()
+                        .string(":from", report.from().value())
+                        .string(":to", report.to().value()));
+    }
+
+    /** The row after the call, by any writer: a failed condition means that it had this state already. */
+    private Row update(String expression, @Nullable String condition, Attributes values) {
+        Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
+        return dynamo.update(update).latest();
+    }
+
+    /** A holder that got no answer and asks again finds its own lease, and gets a greater token. */
+    @Override
+    public Optional<Lease> acquire(String holder, Duration time) {
+        Instant now = clock.instant();
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET holder = :holder, #until = :until ADD #token :one",
+                "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
+                Attributes.of()
+                        .string(":holder", holder)
+                        .number(":now", now.toEpochMilli())
+                        .number(":until", now.plus(time).toEpochMilli())
+                        .number(":one", 1));
+        return lease(dynamo.update(update));
+    }
+
+    @Override
+    public Optional<Lease> renew(Lease lease, Duration time) {
+        return set(lease, clock.instant().plus(time));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        set(lease, Instant.EPOCH);
+    }
+
+    private Optional<Lease> set(Lease lease, Instant until) {
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET #until = :until",
+                "#token = :token",
+                Attributes.of().number(":token", lease.token()).number(":until", until.toEpochMilli()));
+        return lease(dynamo.update(update));
+    }
+
+    private static Optional<Lease> lease(UpdateResult result) {
+        return switch (result) {
+            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
+            case UpdateResult.ConditionFailed lost -> Optional.empty();
+            case UpdateResult.Unclear unclear -> Optional.empty();
+        };
     }
 }

@@ -53,7 +53,6 @@ final class LineRows {
                 + line.writeUnits() + " " + line.retractions();
     }
 
-    /** Lines of earlier versions have no retractions. */
     private static ReportLine line(String text) {
         String[] fields = text.split(" ", -1);
         return new ReportLine(
@@ -62,6 +61,6 @@ final class LineRows {
                 Long.parseLong(fields[2]),
                 Long.parseLong(fields[3]),
                 Long.parseLong(fields[4]),
-                fields.length > 5 ? Long.parseLong(fields[5]) : 0);
+                Long.parseLong(fields[5]));
     }
 }

@@ -102,11 +102,7 @@ public record Report(
      */
     public record Window(QuarterHour from, QuarterHour to) {
 
-        /**
-         * Checks the order.
-         *
-         * @throws IllegalArgumentException if it contains no quarter
-         */
+        /** Throws an {@link IllegalArgumentException} if it contains no quarter. */
         public Window {
             if (from.compareTo(to) >= 0) {
                 throw new IllegalArgumentException("no quarter lies between " + from + " and " + to);

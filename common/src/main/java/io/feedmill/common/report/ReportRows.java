@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class ReportRows {
     public static final Table TABLE = Table.of("reports");
 
-    static final String NEXT = "next";
-    static final String TOKEN = "token";
-    static final String UNTIL = "until";
+    private static final String NEXT = "next";
+    private static final String TOKEN = "token";
+    private static final String UNTIL = "until";
 
     /** The one stream of reports: those over the whole ledger. */
     static final String STREAM = "ledger";
@@ -108,6 +108,6 @@ final class ReportRows {
                 row.number(DELIVERIES),
                 row.number(VIEWS),
                 row.number(WRITE_UNITS),
-                row.number(RETRACTIONS, 0));
+                row.number(RETRACTIONS));
     }
 }

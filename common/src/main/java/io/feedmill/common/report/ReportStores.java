@@ -91,10 +91,8 @@ public record ReportStores(ReportStore reports, CheckpointStore checkpoint, Leas
 
         @Bean
         ReportStores reportStores(Dynamo dynamo, RetentionSettings retention, Clock clock) {
-            return new ReportStores(
-                    new DynamoReportStore(dynamo, retention.reportLines(), clock),
-                    new DynamoCheckpointStore(dynamo),
-                    new DynamoLeaseStore(dynamo, clock));
+            DynamoReportStore store = new DynamoReportStore(dynamo, retention.reportLines(), clock);
+            return new ReportStores(store, store, store);
         }
     }
 }

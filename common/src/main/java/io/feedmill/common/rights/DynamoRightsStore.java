@@ -16,22 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rights as rows of the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}. */
-final class DynamoRightsStore implements RightsStore {
-    private final Dynamo dynamo;
-    private final RecallRows recalls;
-    private final TickClock clock;
-    private final RandomGenerator random = new SecureRandom();
-
-    DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
-        this.dynamo = dynamo;
-        this.recalls = recalls;
-        this.clock = clock;
-    }
+record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) implements RightsStore {
+    private static final RandomGenerator RANDOM = new SecureRandom();
 
     @Override
     public Rights find(String caller) {
@@ -53,9 +44,9 @@ final class DynamoRightsStore implements RightsStore {
     @Override
     public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
         if (tokensNotBefore != null || suspended != null) {
-            Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), random));
+            Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
             dynamo.transact(List.of(
-                    update(caller, tokensNotBefore, suspended).inTransaction(dynamo.tables()),
+                    dynamo.write(update(caller, tokensNotBefore, suspended)),
                     dynamo.put(RecallRows.TABLE, recalls.row(notice))));
         }
     }
@@ -71,17 +62,11 @@ final class DynamoRightsStore implements RightsStore {
             changes.add("suspended = :suspended");
             values.number(":suspended", suspended ? 1 : 0);
         }
-        return new Update(
-                RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, Map.of(), values.map());
+        return new Update(RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, values);
     }
 
     /** The store of rights. */
     @Configuration(proxyBeanMethods = false)
-    static class RightsConfiguration {
-
-        @Bean
-        RightsStore rightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
-            return new DynamoRightsStore(dynamo, recalls, clock);
-        }
-    }
+    @Import(DynamoRightsStore.class)
+    static class RightsConfiguration {}
 }

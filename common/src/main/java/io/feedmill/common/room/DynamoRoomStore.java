@@ -19,28 +19,18 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import org.springframework.context.annotation.Import;
 
 /**
  * Rooms in the table {@code rooms}. A read asks as many partitions as the room ever had, by a strongly consistent read of its row; so a write
  * may use an older count.
  */
-final class DynamoRoomStore implements RoomStore {
+record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
     /** A user's messages of one nanosecond. */
     private static final int MAX_OF_TICK = 10;
-
-    private final Dynamo dynamo;
-    private final Clock clock;
-
-    DynamoRoomStore(Dynamo dynamo, Clock clock) {
-        this.dynamo = dynamo;
-        this.clock = clock;
-    }
 
     @Override
     public void post(Message message, int newRoomShards, Instant expires) {
@@ -110,17 +100,14 @@ final class DynamoRoomStore implements RoomStore {
     }
 
     private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
+        MessageKey after = request.after();
         return new IndexQuery(
                 RoomRows.TABLE,
                 RoomRows.BY_TIME,
                 partition.value(),
                 request.range(),
-                position(partition, request.after()),
+                after == null ? null : RoomRows.position(partition, after).map(),
                 request.limit());
-    }
-
-    private static @Nullable Map<String, AttributeValue> position(NumberedKey partition, @Nullable MessageKey after) {
-        return after == null ? null : RoomRows.position(partition, after).map();
     }
 
     @Override
@@ -136,16 +123,11 @@ final class DynamoRoomStore implements RoomStore {
 
     /** The store of rooms. */
     @Configuration(proxyBeanMethods = false)
+    @Import(DynamoRoomStore.class)
     static class RoomConfiguration {
-
         @Bean
         Table roomsTable() {
             return RoomRows.TABLE;
-        }
-
-        @Bean
-        RoomStore roomStore(Dynamo dynamo, Clock clock) {
-            return new DynamoRoomStore(dynamo, clock);
         }
     }
 }

@@ -69,11 +69,7 @@ final class RoomRows {
                 roomKey(room),
                 "SET shards = :shards ADD had :had",
                 "attribute_not_exists(shards) OR shards <> :shards",
-                Map.of(),
-                Attributes.of()
-                        .number(":shards", shards)
-                        .numbers(":had", List.of(shards))
-                        .map());
+                Attributes.of().number(":shards", shards).numbers(":had", List.of(shards)));
     }
 
     static RoomShards shards(Row row) {

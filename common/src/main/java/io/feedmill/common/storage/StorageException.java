@@ -1,5 +1,7 @@
 package io.feedmill.common.storage;
 
+import org.jspecify.annotations.Nullable;
+
 /** A call to a store or a queue failed after all retries. */
 public final class StorageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -24,16 +26,14 @@ public final class StorageException extends RuntimeException {
     private final Kind kind;
     private final String reason;
 
-    public StorageException(Kind kind, String reason, Throwable cause) {
+    public StorageException(Kind kind, String reason, @Nullable Throwable cause) {
         super(kind + ": " + reason, cause);
         this.kind = kind;
         this.reason = reason;
     }
 
     public StorageException(Kind kind, String reason) {
-        super(kind + ": " + reason);
-        this.kind = kind;
-        this.reason = reason;
+        this(kind, reason, null);
     }
 
     public Kind kind() {

@@ -171,7 +171,7 @@ class DynamoTest {
                 })
                 .transact(List.of(
                         dynamo.put(PostRows.TABLE, key("a")),
-                        dynamo.deleteExisting(FeedRows.TABLE, key("a")),
+                        dynamo.deletionOfExisting(FeedRows.TABLE, key("a")),
                         dynamo.put(PostRows.TABLE, key("b"))));
         assertThat(outcomes)
                 .containsExactly(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyTemplateTest {
-    private static final KeyTemplate PLACE = KeyTemplate.separatedBy('#', 3);
+    private static final KeyTemplate PLACE = new KeyTemplate('#', 3);
 
     @Seeded
     void keysSortAsTheTuplesOfTheirParts(long seed) {
@@ -94,14 +94,14 @@ class KeyTemplateTest {
 
     @Test
     void refusesTemplatesWhoseKeysWouldBeUnreadableOrEmpty() {
-        assertThatIllegalArgumentException().isThrownBy(() -> KeyTemplate.separatedBy('/', 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> KeyTemplate.separatedBy(' ', 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> KeyTemplate.separatedBy('_', 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> KeyTemplate.separatedBy('#', 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeyTemplate('/', 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeyTemplate(' ', 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeyTemplate('_', 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeyTemplate('#', 1));
     }
 
     private static KeyTemplate template(Random random) {
-        return KeyTemplate.separatedBy((char) random.nextInt('!', '.' + 1), 3);
+        return new KeyTemplate((char) random.nextInt('!', '.' + 1), 3);
     }
 
     private static String[] parts(Random random) {

@@ -7,13 +7,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class LedgerRowsTest {
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
@@ -27,14 +22,6 @@ class LedgerRowsTest {
     @Test
     void aDeliveryHasTheNumberOfItsSlices() {
         assertThat(LedgerRows.entry(new Row(rows.row(delivered(20, 7))))).isEqualTo(delivered(20, 7));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"999, 0", "1000, 2", "1999, 2", "2000, 3"})
-    void aRowOfAnEarlierBuildHasSlicesOfTheDefaultSize(long delivered, long slices) {
-        Map<String, AttributeValue> row = new HashMap<>(rows.row(delivered(delivered, 7)));
-        row.remove("slices");
-        assertThat(LedgerRows.entry(new Row(row))).isEqualTo(delivered(delivered, slices));
     }
 
     @Test

@@ -85,9 +85,10 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
     public int messages() {
         QueueSizes sizes = new QueueSizes(sqs, queues);
         return Math.toIntExact(Stream.of(Queue.values())
-                .mapToLong(queue -> queue == Queue.UPKEEP
-                        ? sizes.of(queue).undelayed()
-                        : sizes.of(queue).total())
+                .mapToLong(queue -> {
+                    QueueSizes.QueueSize size = sizes.of(queue);
+                    return queue == Queue.UPKEEP ? size.visible() + size.inFlight() : size.total();
+                })
                 .sum());
     }
 

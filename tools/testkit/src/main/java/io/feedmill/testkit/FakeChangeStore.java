@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 final class FakeChangeStore implements ChangeStore {
-    private static final Duration TOMBSTONE_SURPLUS = Duration.ofDays(30);
+    private static final Duration TOMBSTONE_MARGIN = Duration.ofDays(30);
 
     private final FakeTables tables;
 
@@ -81,7 +81,8 @@ final class FakeChangeStore implements ChangeStore {
         FeedItem item = FeedItem.of(next, Via.SELF);
         replaceTruth(next, truth.with(item.with(truth.item().audience()), job == null ? truth.change() : job));
         if (job != null) {
-            tables.feed(FeedName.home(next.author())).put(next.id().feedKey(), FeedRow.of(item.forHome(next.author())));
+            tables.feed(FeedName.home(next.author()))
+                    .put(next.id().feedKey(), FeedRow.of(HomeItem.of(item, next.author())));
         }
     }
 
@@ -101,7 +102,7 @@ final class FakeChangeStore implements ChangeStore {
                 new FeedRow(
                         truth.item(),
                         true,
-                        tables.now().plus(tables.feedRetention).plus(TOMBSTONE_SURPLUS),
+                        tables.now().plus(tables.feedRetention).plus(TOMBSTONE_MARGIN),
                         job));
         tables.feed(FeedName.home(post.author())).remove(post.id().feedKey());
         tables.ledger.add(

@@ -157,8 +157,7 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
 
     private static void apply(NavigableMap<FeedKey, FeedRow> home, UserId user, HomeWrite write) {
         switch (write) {
-            case HomeWrite.Put put ->
-                home.put(put.item().post().feedKey(), FeedRow.of(put.item().forHome(user)));
+            case HomeWrite.Put put -> home.put(put.item().post().feedKey(), FeedRow.of(HomeItem.of(put.item(), user)));
             case HomeWrite.Delete delete -> home.remove(delete.post().feedKey());
         }
     }

@@ -207,7 +207,7 @@ final class FakeJobStore implements JobStore {
                 job.author(),
                 new AuthorCounters(1, counts.delivered()),
                 (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries()));
-        tables.count(job.post(), PostCounters.ofDeliveries(counts.delivered()));
+        tables.count(job.post(), new PostCounters(0, counts.delivered(), Collections.emptySortedMap()));
     }
 
     private JobUpdate change(JobId id, Predicate<Job> condition, UnaryOperator<Job> edit) {

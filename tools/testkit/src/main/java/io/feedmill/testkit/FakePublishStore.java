@@ -66,7 +66,8 @@ final class FakePublishStore implements PublishStore {
         tables.put(post);
         FeedItem item = FeedItem.of(post, Via.SELF);
         tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), FeedRow.of(item));
-        tables.feed(FeedName.home(post.author())).put(post.id().feedKey(), FeedRow.of(item.forHome(post.author())));
+        tables.feed(FeedName.home(post.author()))
+                .put(post.id().feedKey(), FeedRow.of(HomeItem.of(item, post.author())));
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);

@@ -7,6 +7,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 
 record FakeViewStore(FakeTables tables) implements ViewStore {
@@ -24,7 +25,7 @@ record FakeViewStore(FakeTables tables) implements ViewStore {
         }
         int count = views.viewers().size();
         views.viewers().forEach(viewer -> tables.views.add(new ViewKey(views.post(), viewer)));
-        tables.count(views.post(), PostCounters.ofViews(count));
+        tables.count(views.post(), new PostCounters(count, 0, Collections.emptySortedMap()));
         tables.ledger.add(new LedgerEntry.Viewed(
                 views.post(), views.author(), tables.now().truncatedTo(ChronoUnit.SECONDS), count));
         return true;

@@ -1,17 +1,13 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.partition.ScanStore;
-import io.feedmill.worker.fanout.HomeFeedWriter;
-import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,20 +31,8 @@ class AnnouncementConfiguration {
     }
 
     @Bean
-    Announcer.Timing announcementTiming(WorkDeadlines deadlines, Breakers breakers, Clock clock) {
-        return new Announcer.Timing(
-                clock, STALLED, deadlines, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
-    }
-
-    @Bean
-    Announcer announcer(
-            AnnouncementStore announcements,
-            JobStore jobs,
-            HomeWalk homes,
-            HomeFeedWriter writer,
-            AnnouncementMetrics metrics,
-            Announcer.Timing timing) {
-        return new Announcer(announcements, jobs, homes, writer, metrics, timing);
+    Announcer.Timing announcementTiming(WorkDeadlines deadlines, BooleanSupplier runEnds, Clock clock) {
+        return new Announcer.Timing(clock, STALLED, deadlines, runEnds);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package io.feedmill.worker.announcement;
 
-import io.feedmill.worker.metrics.Counters;
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.stereotype.Component;
@@ -12,15 +13,14 @@ public final class AnnouncementMetrics {
     private final Counter announcements;
 
     public AnnouncementMetrics(MeterRegistry registry) {
-        this.announced = Counters.counter(
+        announced = counter(
                 registry,
                 "feedmill.announcements.delivered",
                 "Home feeds that an announcement reached, each counted once");
-        this.announcements = Counters.counter(
+        announcements = counter(
                 registry, "feedmill.announcements.completed", "Announcements whose last home feed this worker reached");
     }
 
-    /** Counts home feeds that an announcement reached. */
     public void delivered(int homes) {
         announced.increment(homes);
     }

@@ -21,36 +21,22 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
  * Delivers announcements to the existing home feeds, each announcement by the worker that claimed it. Writes a batch of them in parts, then counts
  * what is written and stores the position after it in one conditional write: after a crash in between, these parts are written again and counted once.
  * A batch that cannot be finished in time is continued after its last finished part.
  */
-public final class Announcer {
+@Component
+public record Announcer(
+        AnnouncementStore announcements,
+        JobStore jobs,
+        HomeWalk homes,
+        HomeFeedWriter writer,
+        AnnouncementMetrics metrics,
+        Timing timing) {
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
-
-    private final AnnouncementStore announcements;
-    private final JobStore jobs;
-    private final HomeWalk homes;
-    private final HomeFeedWriter writer;
-    private final AnnouncementMetrics metrics;
-    private final Timing timing;
-
-    public Announcer(
-            AnnouncementStore announcements,
-            JobStore jobs,
-            HomeWalk homes,
-            HomeFeedWriter writer,
-            AnnouncementMetrics metrics,
-            Timing timing) {
-        this.announcements = announcements;
-        this.jobs = jobs;
-        this.homes = homes;
-        this.writer = writer;
-        this.metrics = metrics;
-        this.timing = timing;
-    }
 
     /**
      * When to continue.

@@ -14,32 +14,17 @@ import io.feedmill.common.partition.ScannedTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists the existing home feeds in batches. */
-public final class HomeWalk {
+/**
+ * Lists the existing home feeds in batches.
+ *
+ * @param feeds the table's full name
+ * @param batch minimum of home feeds in a batch; up to 200 more come with the last reads
+ * @param part minimum of home feeds in each part of a batch; up to 24 more come with its last read
+ */
+public record HomeWalk(ScanStore scans, String feeds, int batch, int part) {
     private static final int SEGMENTS = 8;
     /** A read returns up to as many home feeds. */
     private static final int ITEMS_PER_READ = 25;
-
-    private final ScanStore scans;
-    private final String feeds;
-    private final int batch;
-    private final int part;
-    private final PartitionLister lister;
-
-    /**
-     * Creates a walk.
-     *
-     * @param feeds the table's full name
-     * @param batch minimum of home feeds in a batch; up to 200 more come with the last reads
-     * @param part minimum of home feeds in each part of a batch; up to 24 more come with its last read
-     */
-    public HomeWalk(ScanStore scans, String feeds, int batch, int part) {
-        this.scans = scans;
-        this.feeds = feeds;
-        this.batch = batch;
-        this.part = part;
-        this.lister = new PartitionLister(scans, ITEMS_PER_READ);
-    }
 
     /**
      * A part of a batch of home feeds.
@@ -56,7 +41,7 @@ public final class HomeWalk {
         PartitionListing earlier = announcement.listing();
         PartitionListing from = earlier == null ? begin(table) : earlier;
         HomeBatch found = new HomeBatch(announcement.author(), batch, part);
-        PartitionListing to = lister.list(table, from, Double.MAX_VALUE, found);
+        PartitionListing to = new PartitionLister(scans, ITEMS_PER_READ).list(table, from, Double.MAX_VALUE, found);
         return found.parts().isEmpty() ? List.of(new Part(List.of(), to)) : found.parts();
     }
 

@@ -1,6 +1,8 @@
 package io.feedmill.worker.counter;
 
 import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
@@ -19,4 +21,13 @@ public record ViewBatches(int messages, int concurrent, Duration window, int par
      */
     public static final ViewBatches DEFAULT =
             new ViewBatches(1_000, 2, Duration.ofSeconds(1), 8, Duration.ofSeconds(30));
+
+    @Configuration(proxyBeanMethods = false)
+    static class ViewConfiguration {
+
+        @Bean
+        ViewBatches viewBatches() {
+            return DEFAULT;
+        }
+    }
 }

@@ -10,7 +10,6 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.PostStore;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -48,11 +47,6 @@ public final class ViewHandler implements MessageHandler<Views> {
         this.retention = retention;
         this.metrics = metrics;
         this.clock = clock;
-    }
-
-    @Override
-    public MessageType<Views> type() {
-        return Views.TYPE;
     }
 
     @Override

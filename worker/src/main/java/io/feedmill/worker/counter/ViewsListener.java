@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.springframework.messaging.Message;
+import org.springframework.stereotype.Component;
 
 /** Counts views in batches of several polls, grouped by post, and acknowledges each message for itself. */
+@Component
 public final class ViewsListener implements BatchListener {
     private final QueueListener listener;
     private final MessageCodec codec;

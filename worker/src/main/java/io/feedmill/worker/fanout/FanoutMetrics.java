@@ -1,7 +1,8 @@
 package io.feedmill.worker.fanout;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.feedmill.common.fanout.Job;
-import io.feedmill.worker.metrics.Counters;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,23 +26,22 @@ public final class FanoutMetrics {
     private final Counter jobsRead;
 
     public FanoutMetrics(MeterRegistry registry) {
-        this.deliveries = Counters.counter(
-                registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
-        this.skipped = Counters.counter(
+        deliveries = counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
+        skipped = counter(
                 registry,
                 "feedmill.deliveries.skipped",
                 "Recipients who were skipped: they no longer follow, may not read the post, or it is gone");
-        this.completed = Counters.counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
-        this.slicesRepeated = Counters.counter(
-                registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
-        this.repairs = Counters.counter(
-                registry, "feedmill.repairs", "Feed items that an audit found missing or stale, written again");
-        this.putOff = Counters.counter(
+        completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
+        slicesRepeated =
+                counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
+        repairs =
+                counter(registry, "feedmill.repairs", "Feed items that an audit found missing or stale, written again");
+        putOff = counter(
                 registry,
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
-        this.jobsRead = RelayMetrics.reads(registry, "job");
-        this.duration = Timer.builder("feedmill.fanout.duration")
+        jobsRead = RelayMetrics.reads(registry, "job");
+        duration = Timer.builder("feedmill.fanout.duration")
                 .description("From the acceptance of a post to the completion of its fan-out")
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(5))
@@ -77,7 +77,6 @@ public final class FanoutMetrics {
         putOff.increment(recipients);
     }
 
-    /** Counts a job that a sweep reads. */
     public void jobRead() {
         jobsRead.increment();
     }

@@ -28,22 +28,12 @@ import org.springframework.stereotype.Component;
 
 /** Writes home feeds by {@link ReconcileLoop}s. The source of truth is the author feed row of the post and the follow row of the reader. */
 @Component
-public final class HomeFeedWriter {
+public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore readers) {
     /** The part of a deadline that is left after the writes, to read again and to settle who stopped following. */
     private static final Duration SETTLING = Duration.ofSeconds(10);
 
     /** Recipients of four batches at most are put off by a later attempt though all of them are refused: it is requeued with a longer delay. */
     private static final int FEW = 4 * BatchWriter.BATCH;
-
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final ReaderStore readers;
-
-    public HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore readers) {
-        this.feeds = feeds;
-        this.follows = follows;
-        this.readers = readers;
-    }
 
     /** How writes for these recipients (empty: a range) end that the store refuses. A reader who gets more than one partition takes must not stop the others. */
     static Refusals refusals(int attempt, List<UserId> recipients) {

@@ -13,24 +13,13 @@ import org.springframework.stereotype.Component;
 
 /** Delivers jobs whose recipients fit into one slice, within the plan. */
 @Component
-public final class InlineDelivery {
-    private final HomeFeedWriter writer;
-    private final FollowStore follows;
-    private final FanoutSettings settings;
-
-    public InlineDelivery(HomeFeedWriter writer, FollowStore follows, FanoutSettings settings) {
-        this.writer = writer;
-        this.follows = follows;
-        this.settings = settings;
-    }
+public record InlineDelivery(HomeFeedWriter writer, FollowStore follows, FanoutSettings settings) {
 
     /** Writes the rows of these followers. What is left did not fit into the time, or was put off. */
     Delivery deliver(Job job, List<UserId> users, Deadline deadline) {
-        return deliver(job, users, WriteOptions.express(deadline));
-    }
-
-    private Delivery deliver(Job job, List<UserId> users, WriteOptions options) {
-        return writer.deliver(Recipients.ofRange(job.post(), job.author(), users), options.with(Refusals.PUT_OFF));
+        return writer.deliver(
+                Recipients.ofRange(job.post(), job.author(), users),
+                WriteOptions.express(deadline).with(Refusals.PUT_OFF));
     }
 
     /** Delivers again to a slice's worth of followers, from where the plan is, without a change of the job: it was delivered inline to no more. */
@@ -39,7 +28,7 @@ public final class InlineDelivery {
         List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize()).stream()
                 .filter(user -> after == null || user.value().compareTo(after) > 0)
                 .toList();
-        List<UserId> left = deliver(job, users, WriteOptions.express(deadline)).left();
+        List<UserId> left = deliver(job, users, deadline).left();
         if (left.isEmpty()) {
             return new Handled.Done();
         }

@@ -15,47 +15,28 @@ import org.springframework.stereotype.Component;
 
 /** Closes jobs. Of several workers that try, one wins. */
 @Component
-public final class JobCloser {
+public record JobCloser(JobStore jobs, DocumentStore documents, FanoutMetrics metrics, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
-
-    private final JobStore jobs;
-    private final DocumentStore documents;
-    private final FanoutMetrics metrics;
-    private final Clock clock;
-
-    public JobCloser(JobStore jobs, DocumentStore documents, FanoutMetrics metrics, Clock clock) {
-        this.jobs = jobs;
-        this.documents = documents;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
 
     /** Closes a job whose slices are all delivered. Throws a failure that may pass if the deadline leaves no time for it. */
     public void close(Job job, Deadline deadline) {
         erase(job, deadline);
-        if (jobs.close(job) instanceof JobUpdate.Won won) {
-            closed(won.job());
-        }
+        closed(jobs.close(job));
     }
 
     /** Closes a job that was delivered without slices. Throws as {@link #close}. */
     public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped, Deadline deadline) {
         erase(job, deadline);
         JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
-        if (change instanceof JobUpdate.Won won) {
+        if (change instanceof JobUpdate.Won) {
             metrics.delivered(job, delivered, skipped.total());
-            closed(won.job());
         }
-        return change;
+        return closed(change);
     }
 
     /** Closes a job that has not begun and leaves its recipients to that of a later change. */
     public JobUpdate supersede(Job job, JobId by) {
-        JobUpdate change = jobs.supersede(job, by);
-        if (change instanceof JobUpdate.Won won) {
-            closed(won.job());
-        }
-        return change;
+        return closed(jobs.supersede(job, by));
     }
 
     /** Deletes the texts of a retracted post, before its job is closed: a crash between the two repeats it, and the next attempt finds less. */
@@ -65,7 +46,14 @@ public final class JobCloser {
         }
     }
 
-    private void closed(Job job) {
+    private JobUpdate closed(JobUpdate change) {
+        if (change instanceof JobUpdate.Won) {
+            completed(change.job());
+        }
+        return change;
+    }
+
+    private void completed(Job job) {
         metrics.completed(job, clock.instant());
         LOG.atInfo()
                 .addKeyValue("job", job.id())

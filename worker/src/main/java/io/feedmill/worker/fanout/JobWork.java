@@ -14,37 +14,21 @@ import io.feedmill.worker.relay.Stage;
 import io.feedmill.worker.relay.WorkType;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The fan-out jobs. A stalled one is planned again. */
 @Component
-public final class JobWork implements WorkType {
+public record JobWork(
+        JobStore jobs, OutboxStore outbox, JobCloser closer, FanoutMetrics metrics, RelaySettings settings)
+        implements WorkType {
     /** How long the close of one job may hold up a sweep: the next one continues an erasure. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
-    private final JobStore jobs;
-    private final OutboxStore outbox;
-    private final JobCloser closer;
-    private final FanoutMetrics metrics;
-    private final Map<JobState, Stage> stages;
-
-    public JobWork(JobStore jobs, OutboxStore outbox, JobCloser closer, FanoutMetrics metrics, RelaySettings settings) {
-        this.jobs = jobs;
-        this.outbox = outbox;
-        this.closer = closer;
-        this.metrics = metrics;
-        this.stages = Map.of(
-                JobState.ACCEPTED, stage(JobState.ACCEPTED, settings.accepted(), Queue.PUBLISH),
-                JobState.PLANNING, stage(JobState.PLANNING, settings.stalled(), Queue.PUBLISH, Queue.DELIVER),
-                JobState.DELIVERING, stage(JobState.DELIVERING, settings.stalled(), Queue.DELIVER));
-    }
-
-    private static Stage stage(JobState state, Duration minimum, Queue... queues) {
-        return new Stage(state.name().toLowerCase(Locale.ROOT), minimum, queues);
+    @Override
+    public boolean bringsPosts() {
+        return true;
     }
 
     @Override
@@ -54,12 +38,21 @@ public final class JobWork implements WorkType {
 
     @Override
     public Collection<Stage> stages() {
-        return List.copyOf(stages.values());
+        return Stream.of(JobState.values())
+                .filter(state -> state != JobState.COMPLETE)
+                .map(this::stage)
+                .toList();
     }
 
     /** The stage of an open job. */
     public Stage stage(JobState state) {
-        return Objects.requireNonNull(stages.get(state));
+        String name = state.name().toLowerCase(Locale.ROOT);
+        return switch (state) {
+            case ACCEPTED -> new Stage(name, settings.accepted(), Queue.PUBLISH);
+            case PLANNING -> new Stage(name, settings.stalled(), Queue.PUBLISH, Queue.DELIVER);
+            case DELIVERING -> new Stage(name, settings.stalled(), Queue.DELIVER);
+            case COMPLETE -> throw new IllegalArgumentException("A complete job waits for nothing");
+        };
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -18,30 +17,13 @@ import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
 @Component
-public final class PlanHandler implements MessageHandler<Plan> {
-    private final JobStore jobs;
-    private final SlicePlanner slices;
-    private final InlineDelivery inline;
-    private final HomeFeedWriter writer;
-    private final JobCloser closer;
-
-    public PlanHandler(
-            JobStore jobs, SlicePlanner slices, InlineDelivery inline, HomeFeedWriter writer, JobCloser closer) {
-        this.jobs = jobs;
-        this.slices = slices;
-        this.inline = inline;
-        this.writer = writer;
-        this.closer = closer;
-    }
-
-    @Override
-    public MessageType<Plan> type() {
-        return Plan.TYPE;
-    }
+public record PlanHandler(
+        JobStore jobs, SlicePlanner slices, InlineDelivery inline, HomeFeedWriter writer, JobCloser closer)
+        implements MessageHandler<Plan> {
 
     @Override
     public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
-        return MessageJob.handle(() -> run(plan, receipt, deadline));
+        return JobLookup.handle(() -> run(plan, receipt, deadline));
     }
 
     private Handled run(Plan plan, Receipt receipt, Deadline deadline) {
@@ -54,7 +36,7 @@ public final class PlanHandler implements MessageHandler<Plan> {
 
     /** Returns empty if another worker has changed the job: read it again. */
     private Optional<Handled> plan(Plan plan, Receipt receipt, Deadline deadline) {
-        Job job = MessageJob.of(plan, jobs);
+        Job job = JobLookup.of(plan, jobs);
         if (plan.sending().isRecheck() && writer.isUnchangedSince(job)) {
             return Optional.of(new Handled.Done());
         }
@@ -78,17 +60,12 @@ public final class PlanHandler implements MessageHandler<Plan> {
 
     /** After a part of the plan, and at its end, for a plan whose earlier handler may have written what is no longer true. */
     private Handled after(Handled planned, Plan plan, Receipt receipt, Job job, Deadline deadline) {
-        if (!isOutdated(plan, receipt, job)) {
+        if (!receipt.isRepeated(plan) || writer.isUnchangedSince(job)) {
             return planned;
         }
         return planned instanceof Handled.Continue later
                 ? new Handled.Continue(plan.goOn(null), later.delay())
-                : writeAgain(plan, MessageJob.of(plan, jobs), deadline);
-    }
-
-    /** Whether an earlier handler may have written what is no longer true. */
-    private boolean isOutdated(Plan plan, Receipt receipt, Job job) {
-        return receipt.isRepeated(plan) && !writer.isUnchangedSince(job);
+                : writeAgain(plan, JobLookup.of(plan, jobs), deadline);
     }
 
     /**

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -15,29 +14,16 @@ import org.springframework.stereotype.Component;
 
 /** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also after the job has expired. */
 @Component
-public final class RepairHandler implements MessageHandler<Repair> {
-    private final HomeFeedWriter writer;
-    private final JobStore jobs;
-    private final FanoutMetrics metrics;
-
-    public RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics metrics) {
-        this.writer = writer;
-        this.jobs = jobs;
-        this.metrics = metrics;
-    }
-
-    @Override
-    public MessageType<Repair> type() {
-        return Repair.TYPE;
-    }
+public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics metrics)
+        implements MessageHandler<Repair> {
 
     @Override
     public Handled handle(Repair repair, Receipt receipt, Deadline deadline) {
-        return MessageJob.handle(() -> run(repair, deadline));
+        return JobLookup.handle(() -> run(repair, deadline));
     }
 
     private Handled run(Repair repair, Deadline deadline) {
-        MessageJob.of(repair, jobs);
+        JobLookup.of(repair, jobs);
         List<UserId> users = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();

@@ -10,7 +10,6 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.work.Handled;
@@ -21,33 +20,14 @@ import org.springframework.stereotype.Component;
 
 /** Delivers a slice and removes it from the job's pending slices. */
 @Component
-public final class SliceHandler implements MessageHandler<Deliver> {
-    private final HomeFeedWriter writer;
-    private final FollowStore follows;
-    private final JobStore jobs;
-    private final JobCloser closer;
-    private final FanoutMetrics metrics;
-    private final HandlerLife life;
-
-    public SliceHandler(
-            HomeFeedWriter writer,
-            FollowStore follows,
-            JobStore jobs,
-            JobCloser closer,
-            FanoutMetrics metrics,
-            HandlerLife life) {
-        this.writer = writer;
-        this.follows = follows;
-        this.jobs = jobs;
-        this.closer = closer;
-        this.metrics = metrics;
-        this.life = life;
-    }
-
-    @Override
-    public MessageType<Deliver> type() {
-        return Deliver.TYPE;
-    }
+public record SliceHandler(
+        HomeFeedWriter writer,
+        FollowStore follows,
+        JobStore jobs,
+        JobCloser closer,
+        FanoutMetrics metrics,
+        HandlerLife life)
+        implements MessageHandler<Deliver> {
 
     @Override
     public void requeued(Deliver next, boolean stopping) {
@@ -58,11 +38,11 @@ public final class SliceHandler implements MessageHandler<Deliver> {
 
     @Override
     public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
-        return MessageJob.handle(() -> run(slice, receipt, deadline));
+        return JobLookup.handle(() -> run(slice, receipt, deadline));
     }
 
     private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
-        Job job = MessageJob.of(slice, jobs);
+        Job job = JobLookup.of(slice, jobs);
         if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
             metrics.sliceRepeated();
             return new Handled.Done();

@@ -23,31 +23,15 @@ import org.springframework.stereotype.Component;
 
 /** Cuts an author's followers into slices and sends them. */
 @Component
-public final class SlicePlanner {
+public record SlicePlanner(
+        JobStore jobs,
+        FollowStore follows,
+        QueueSender sender,
+        InlineDelivery inline,
+        JobCloser closer,
+        FanoutSettings settings) {
     /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
     private static final Duration LOOP = DynamoClients.CALL_TIMEOUT.multipliedBy(5);
-
-    private final JobStore jobs;
-    private final FollowStore follows;
-    private final QueueSender sender;
-    private final InlineDelivery inline;
-    private final JobCloser closer;
-    private final FanoutSettings settings;
-
-    public SlicePlanner(
-            JobStore jobs,
-            FollowStore follows,
-            QueueSender sender,
-            InlineDelivery inline,
-            JobCloser closer,
-            FanoutSettings settings) {
-        this.jobs = jobs;
-        this.follows = follows;
-        this.sender = sender;
-        this.inline = inline;
-        this.closer = closer;
-        this.settings = settings;
-    }
 
     /**
      * Sends slices again, without recipients: handlers read the range. Returns the number of slices that it sent before the deadline, or before a

@@ -31,7 +31,8 @@ import org.springframework.stereotype.Component;
 
 /** Brings one author's posts in a home feed in line with the source of truth: the follow row and the author feed. */
 @Component
-public final class PairWriter {
+public record PairWriter(
+        FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
     /** The number of posts that a new follower gets. */
     static final int NEWEST = FollowStore.NEWEST;
 
@@ -40,20 +41,6 @@ public final class PairWriter {
 
     /** The number of rows of a home feed that are read at once. */
     static final int PAGE = 500;
-
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final FeedSettings settings;
-    private final UpkeepMetrics metrics;
-    private final Clock clock;
-
-    public PairWriter(FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
-        this.feeds = feeds;
-        this.follows = follows;
-        this.settings = settings;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
 
     /**
      * Puts the newest posts that the follower may read, and deletes those in between. Does nothing without a follow: its unfollow deletes. Users read

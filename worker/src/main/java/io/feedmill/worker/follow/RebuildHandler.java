@@ -8,10 +8,10 @@ import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.relay.Resends;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
@@ -26,7 +26,14 @@ import org.springframework.stereotype.Component;
 
 /** Rebuilds a home feed: reconciles it with its owner's own posts, then with each author whom the owner follows, in the order of their ids. */
 @Component
-public final class RebuildHandler implements MessageHandler<Rebuild> {
+public record RebuildHandler(
+        PairWriter writer,
+        FollowStore follows,
+        RebuildStore rebuilds,
+        Resends resends,
+        UpkeepMetrics metrics,
+        Clock clock)
+        implements MessageHandler<Rebuild> {
     /** Maximum of authors of a message. One that ran out of time is continued to the end of its page, even if another chain goes on already. */
     private static final int PAGE = 25;
 
@@ -34,33 +41,6 @@ public final class RebuildHandler implements MessageHandler<Rebuild> {
 
     /** A handler that records no progress for this long has died: its own message comes back, too. */
     private static final Duration SILENCE = Queue.UPKEEP.visibility();
-
-    private final PairWriter writer;
-    private final FollowStore follows;
-    private final RebuildStore rebuilds;
-    private final Resends resends;
-    private final UpkeepMetrics metrics;
-    private final Clock clock;
-
-    public RebuildHandler(
-            PairWriter writer,
-            FollowStore follows,
-            RebuildStore rebuilds,
-            Resends resends,
-            UpkeepMetrics metrics,
-            Clock clock) {
-        this.writer = writer;
-        this.follows = follows;
-        this.rebuilds = rebuilds;
-        this.resends = resends;
-        this.metrics = metrics;
-        this.clock = clock;
-    }
-
-    @Override
-    public MessageType<Rebuild> type() {
-        return Rebuild.TYPE;
-    }
 
     @Override
     public void requeued(Rebuild next, boolean stopping) {

@@ -6,9 +6,9 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.follow.PairWriter.Walk;
+import io.feedmill.worker.relay.Resends;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
@@ -20,25 +20,9 @@ import org.springframework.stereotype.Component;
 
 /** Reconciles a home feed after a follow or an unfollow, and ends the change. */
 @Component
-public final class ReconcileHandler implements MessageHandler<Reconcile> {
+public record ReconcileHandler(PairWriter writer, FollowStore follows, Resends resends, UpkeepMetrics metrics)
+        implements MessageHandler<Reconcile> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
-
-    private final PairWriter writer;
-    private final FollowStore follows;
-    private final Resends resends;
-    private final UpkeepMetrics metrics;
-
-    public ReconcileHandler(PairWriter writer, FollowStore follows, Resends resends, UpkeepMetrics metrics) {
-        this.writer = writer;
-        this.follows = follows;
-        this.resends = resends;
-        this.metrics = metrics;
-    }
-
-    @Override
-    public MessageType<Reconcile> type() {
-        return Reconcile.TYPE;
-    }
 
     @Override
     public void requeued(Reconcile next, boolean stopping) {

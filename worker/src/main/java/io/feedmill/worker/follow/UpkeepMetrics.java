@@ -1,10 +1,11 @@
 package io.feedmill.worker.follow;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.follow.PairChange.Kind;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -24,22 +25,20 @@ public final class UpkeepMetrics {
 
     public UpkeepMetrics(MeterRegistry registry) {
         reconciled = Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND)
-                .collect(Collectors.toMap(Function.identity(), kind -> reconciled(registry, kind)));
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        kind -> counter(
+                                registry,
+                                "feedmill.upkeep.reconciled",
+                                "Follows, unfollows and rebuilds whose home feed is reconciled",
+                                "change",
+                                kind)));
         puts = rows(registry, "put");
         deletes = rows(registry, "delete");
     }
 
-    private static Counter reconciled(MeterRegistry registry, String kind) {
-        return Counters.counter(
-                registry,
-                "feedmill.upkeep.reconciled",
-                "Follows, unfollows and rebuilds whose home feed is reconciled",
-                "change",
-                kind);
-    }
-
     private static Counter rows(MeterRegistry registry, String write) {
-        return Counters.counter(
+        return counter(
                 registry,
                 "feedmill.upkeep.rows",
                 "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones",
@@ -47,12 +46,10 @@ public final class UpkeepMetrics {
                 write);
     }
 
-    /** Counts work whose home feed is reconciled. */
     public void reconciled(OpenWork work) {
         Objects.requireNonNull(reconciled.get(work.kind())).increment();
     }
 
-    /** Counts writes as they are sent. */
     public void written(List<HomeWrite> writes) {
         long put = writes.stream().filter(HomeWrite.Put.class::isInstance).count();
         puts.increment((double) put);

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.stereotype.Component;
 
 /**
@@ -70,7 +72,6 @@ public final class Breakers {
         of(dependency).failed(failure, took);
     }
 
-    /** Returns the breaker of a dependency. */
     public Breaker of(Dependency dependency) {
         return Objects.requireNonNull(breakers.get(dependency));
     }
@@ -90,7 +91,6 @@ public final class Breakers {
         return breaker.isClosed() ? Polling.ALL : Polling.ONE;
     }
 
-    /** Whether all breakers are closed. */
     public boolean allClosed() {
         return breakers.values().stream().allMatch(Breaker::isClosed);
     }
@@ -103,5 +103,22 @@ public final class Breakers {
         ONE,
         /** Up to the concurrency. */
         ALL
+    }
+
+    /** The breakers, as part of readiness. The process resumes by itself when its dependencies answer again. */
+    @Component("dependenciesHealthIndicator")
+    public record DependenciesHealthIndicator(Breakers breakers) implements HealthIndicator {
+
+        @Override
+        public Health health() {
+            Health.Builder health = Health.up();
+            for (Dependency dependency : Dependency.values()) {
+                health.withDetail(dependency.label(), breakers.of(dependency).describe());
+            }
+            if (!breakers.allClosed()) {
+                health.outOfService();
+            }
+            return health.build();
+        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -31,21 +30,8 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  * condition and a refusal, except a server error, and what this process may not do. A poll is never slow: it waits for messages.
  */
 @Component
-public final class CallOutcomes implements ExecutionInterceptor {
+public record CallOutcomes(Breakers breakers, LongSupplier nanoTime) implements ExecutionInterceptor {
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
-
-    private final Breakers breakers;
-    private final LongSupplier nanoTime;
-
-    @Autowired
-    public CallOutcomes(Breakers breakers) {
-        this(breakers, System::nanoTime);
-    }
-
-    CallOutcomes(Breakers breakers, LongSupplier nanoTime) {
-        this.breakers = breakers;
-        this.nanoTime = nanoTime;
-    }
 
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {

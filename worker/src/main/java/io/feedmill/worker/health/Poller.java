@@ -27,9 +27,6 @@ public final class Poller {
     private volatile long aliveAt;
     private volatile boolean paused;
 
-    /**
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     */
     public Poller(String queue, LongSupplier nanoTime) {
         this.queue = queue;
         this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");

@@ -8,7 +8,6 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
-import io.feedmill.worker.health.PollersHealthIndicator;
 import io.feedmill.worker.health.QueueSizeMonitor;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
@@ -45,11 +44,6 @@ class ListenerConfiguration {
     @Bean
     HandlerLife handlerLife(ListenerSettings settings) {
         return settings.life();
-    }
-
-    @Bean
-    PollersHealthIndicator pollersHealthIndicator(WorkDeadlines deadlines, QueueMetrics metrics) {
-        return new PollersHealthIndicator(deadlines, metrics, System::nanoTime);
     }
 
     /** Closed after the containers have stopped, as all beans without a lifecycle phase. */

@@ -146,17 +146,19 @@ record QueueContainers(
         @Override
         protected CompletableFuture<Collection<software.amazon.awssdk.services.sqs.model.Message>> doPollForMessages(
                 int maxMessages) {
-            return poll(maxMessages).thenApply(OwnAttributes::of).whenComplete((messages, failure) -> {
-                if (failure == null) {
-                    poller.answered();
-                    if (messages.isEmpty()) {
-                        poller.foundNone();
-                    }
-                    QueueWaits.longest(messages).ifPresent(poller::waited);
-                } else {
-                    poller.failed(failure);
-                }
-            });
+            return poll(maxMessages)
+                    .thenApply(PolledMessages::withoutForeignAttributes)
+                    .whenComplete((messages, failure) -> {
+                        if (failure == null) {
+                            poller.answered();
+                            if (messages.isEmpty()) {
+                                poller.foundNone();
+                            }
+                            PolledMessages.longestWait(messages).ifPresent(poller::waited);
+                        } else {
+                            poller.failed(failure);
+                        }
+                    });
         }
 
         /** The container never gets back the permits of a poll that throws. */

@@ -23,33 +23,15 @@ import org.springframework.stereotype.Component;
 
 /** Processes the messages of all queues, each on the thread of its container. */
 @Component
-public final class QueueListener {
+public record QueueListener(
+        MessageCodec codec,
+        MessageHandlers handlers,
+        Requeues requeues,
+        DeadLetterSender deadLetters,
+        WorkDeadlines deadlines,
+        Breakers breakers,
+        QueueMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(QueueListener.class);
-
-    private final MessageCodec codec;
-    private final MessageHandlers handlers;
-    private final Requeues requeues;
-    private final DeadLetterSender deadLetters;
-    private final WorkDeadlines deadlines;
-    private final Breakers breakers;
-    private final QueueMetrics metrics;
-
-    public QueueListener(
-            MessageCodec codec,
-            MessageHandlers handlers,
-            Requeues requeues,
-            DeadLetterSender deadLetters,
-            WorkDeadlines deadlines,
-            Breakers breakers,
-            QueueMetrics metrics) {
-        this.codec = codec;
-        this.handlers = handlers;
-        this.requeues = requeues;
-        this.deadLetters = deadLetters;
-        this.deadlines = deadlines;
-        this.breakers = breakers;
-        this.metrics = metrics;
-    }
 
     /**
      * Processes a message from its receipt to its end. The container acknowledges it when this returns. When this throws, SQS delivers it again

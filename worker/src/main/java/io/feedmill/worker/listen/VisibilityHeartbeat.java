@@ -5,9 +5,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.metrics.QueueMetrics;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -26,7 +24,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
     private static final int EXTENSIONS_PER_TIMEOUT = 3;
 
-    private final Map<Queue, FailureLog> failures = new EnumMap<>(Queue.class);
+    private final Map<Queue, FailureLog> failures = new ConcurrentHashMap<>();
     private final Map<Visibility, Beat> beats = new ConcurrentHashMap<>();
     private final Duration maxDuration;
     private final QueueMetrics metrics;
@@ -36,19 +34,11 @@ public final class VisibilityHeartbeat implements AutoCloseable {
 
     /**
      * @param maxDuration of a message's processing
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     public VisibilityHeartbeat(Duration maxDuration, QueueMetrics metrics, LongSupplier nanoTime) {
         this.maxDuration = maxDuration;
         this.metrics = metrics;
         this.nanoTime = nanoTime;
-        for (Queue queue : Queue.values()) {
-            String name = queue.suffix();
-            failures.put(
-                    queue,
-                    FailureLog.ofQueue(
-                            LOG, name, "Cannot extend visibility timeout", "Visibility timeout extended again"));
-        }
     }
 
     /** A message that is processed. */
@@ -93,7 +83,10 @@ public final class VisibilityHeartbeat implements AutoCloseable {
 
     /** A failure after the end of the processing is ignored: the message is deleted then. */
     private void extended(Visibility visibility, Queue queue, @Nullable Throwable failure) {
-        FailureLog log = Objects.requireNonNull(failures.get(queue));
+        FailureLog log = failures.computeIfAbsent(
+                queue,
+                of -> FailureLog.ofQueue(
+                        LOG, of.suffix(), "Cannot extend visibility timeout", "Visibility timeout extended again"));
         if (failure == null) {
             log.succeeded();
             metrics.extended(queue).increment();

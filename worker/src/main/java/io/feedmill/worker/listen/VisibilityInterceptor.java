@@ -5,7 +5,6 @@ import io.awspring.cloud.sqs.listener.SqsHeaders;
 import io.awspring.cloud.sqs.listener.Visibility;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -78,7 +77,7 @@ public record VisibilityInterceptor(
     private static Duration timeout(Message<String> message) {
         QueueAttributes queue = message.getHeaders().get(SqsHeaders.SQS_QUEUE_ATTRIBUTES_HEADER, QueueAttributes.class);
         String seconds = queue == null ? null : queue.getQueueAttribute(QueueAttributeName.VISIBILITY_TIMEOUT);
-        return seconds == null ? QueueSchema.VISIBILITY : Duration.ofSeconds(Long.parseLong(seconds));
+        return seconds == null ? Queue.VISIBILITY : Duration.ofSeconds(Long.parseLong(seconds));
     }
 
     private static Visibility visibility(Message<String> message) {

@@ -41,49 +41,42 @@ public final class QueueMetrics {
         }
     }
 
-    /** Messages requeued: sent as new messages with a growing delay, or without one at a stop. */
     public Counter requeued(Queue queue) {
-        return Counter.builder("feedmill.queue.requeued")
-                .description("Messages requeued because their work did not finish in time")
-                .tag("queue", queue.suffix())
-                .register(registry);
+        return counter(queue, "feedmill.queue.requeued", "Messages requeued because their work did not finish in time");
     }
 
-    /** Work sent once more because its message was received again. */
     public Counter rechecked(Queue queue) {
-        return Counter.builder("feedmill.queue.rechecked")
-                .description(
-                        "Messages sent once more, because they were received again while an earlier handler may live")
-                .tag("queue", queue.suffix())
-                .register(registry);
+        return counter(
+                queue,
+                "feedmill.queue.rechecked",
+                "Messages sent once more, because they were received again while an earlier handler may live");
     }
 
-    /** Messages dead-lettered for this reason. */
     public Counter deadLettered(Queue queue, DeadLetterReason reason) {
-        return Counter.builder("feedmill.queue.dead.lettered")
-                .description("Messages dead-lettered because no handler can process them")
-                .tag("queue", queue.suffix())
-                .tag("reason", reason.code())
-                .register(registry);
+        return counter(
+                queue,
+                "feedmill.queue.dead.lettered",
+                "Messages dead-lettered because no handler can process them",
+                "reason",
+                reason.code());
     }
 
-    /** Messages received again: not acknowledged, requeued or dead-lettered before their visibility timeout. */
     public Counter redelivered(Queue queue) {
-        return Counter.builder("feedmill.queue.redelivered")
-                .description("Messages received more than once")
-                .tag("queue", queue.suffix())
-                .register(registry);
+        return counter(queue, "feedmill.queue.redelivered", "Messages received more than once");
     }
 
-    /** Extensions of the visibility timeout of messages in process. */
     public Counter extended(Queue queue) {
-        return Counter.builder("feedmill.queue.extended")
-                .description("Extensions of the visibility timeout of messages in process")
+        return counter(queue, "feedmill.queue.extended", "Extensions of the visibility timeout of messages in process");
+    }
+
+    private Counter counter(Queue queue, String name, String description, String... tags) {
+        return Counter.builder(name)
+                .description(description)
                 .tag("queue", queue.suffix())
+                .tags(tags)
                 .register(registry);
     }
 
-    /** Returns the label of a queue's dead-letter queue. */
     public static String deadLabel(Queue queue) {
         return queue.suffix() + "-dead";
     }
@@ -96,21 +89,16 @@ public final class QueueMetrics {
     private void registerSize(String queue) {
         AtomicReference<@Nullable QueueSize> size = new AtomicReference<>();
         sizes.put(queue, size);
-        registerSize(queue, "visible", size, QueueSize::visible);
-        registerSize(queue, "in_flight", size, QueueSize::inFlight);
-        registerSize(queue, "delayed", size, QueueSize::delayed);
-    }
-
-    private void registerSize(
-            String queue, String state, AtomicReference<@Nullable QueueSize> size, ToLongFunction<QueueSize> count) {
-        Gauge.builder("feedmill.queue.messages", size, current -> {
+        Map<String, ToLongFunction<QueueSize>> states =
+                Map.of("visible", QueueSize::visible, "in_flight", QueueSize::inFlight, "delayed", QueueSize::delayed);
+        states.forEach((state, count) -> Gauge.builder("feedmill.queue.messages", size, current -> {
                     QueueSize known = current.get();
                     return known == null ? Double.NaN : count.applyAsLong(known);
                 })
                 .description("Messages in a queue at this worker's last count")
                 .tag("queue", queue)
                 .tag("state", state)
-                .register(registry);
+                .register(registry));
     }
 
     /** Registers gauges for the last successful poll of a queue and for paused polling. */

@@ -21,7 +21,6 @@ final class Lanes<T> {
         in(lane).addLast(waiter);
     }
 
-    /** Removes a waiter from its lane. */
     void leave(Lane lane, T waiter) {
         in(lane).remove(waiter);
     }

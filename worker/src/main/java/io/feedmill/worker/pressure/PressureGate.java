@@ -4,7 +4,9 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +41,16 @@ public final class PressureGate implements WriteGate {
         this.metrics = metrics;
         this.nanoTime = nanoTime;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
+    }
+
+    /**
+     * Returns the time on which all processes agree: nanoseconds since 1970 that advance with the monotonic clock.
+     *
+     * @param clock read once, now
+     */
+    public static LongSupplier since1970(Clock clock, LongSupplier nanoTime) {
+        long origin = Duration.between(Instant.EPOCH, clock.instant()).toNanos() - nanoTime.getAsLong();
+        return () -> nanoTime.getAsLong() + origin;
     }
 
     /** Returns the current rate; infinite: unlimited. */

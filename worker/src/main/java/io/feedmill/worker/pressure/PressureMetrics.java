@@ -37,7 +37,6 @@ public final class PressureMetrics {
         }
     }
 
-    /** Registers the gauges. */
     public void watch(Supplier<Number> unitsPerSecond, Supplier<Number> permitsInUse) {
         Gauge.builder("feedmill.pressure.rate", unitsPerSecond)
                 .description("Write units a second that this worker may send, +Inf: unlimited")

@@ -4,11 +4,8 @@ import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore;
-import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -39,20 +36,6 @@ class RelayConfiguration {
     @Bean
     ShardNotes shardNotes(ClockOffset offset, Clock clock) {
         return new ShardNotes(offset::isRight, clock);
-    }
-
-    /** Does not sweep while a breaker is open: a sweep that cannot send would only postpone the work that it claims. */
-    @Bean
-    Sweep sweep(
-            OutboxStore outbox,
-            ShardShare share,
-            Relay relay,
-            ShardNotes notes,
-            RelayMetrics metrics,
-            WorkDeadlines deadlines,
-            Breakers breakers) {
-        return new Sweep(
-                outbox, share, relay, notes, metrics, () -> deadlines.stopping() || breakers.polling() == Polling.NONE);
     }
 
     /** After each sweep the worker writes its row, also if the sweep failed. */

@@ -1,6 +1,7 @@
 package io.feedmill.worker.relay;
 
-import io.feedmill.worker.metrics.Counters;
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,9 +25,9 @@ public final class RelayMetrics {
     private volatile Map<String, Long> swept = Map.of();
 
     public RelayMetrics(MeterRegistry registry, List<WorkType> types) {
-        resent = Counters.counter(registry, "feedmill.relay.resent", "Messages that the relay sent again");
-        orphaned = Counters.counter(
-                registry, "feedmill.relay.orphaned", "Outbox rows whose work is absent, moved to the orphans");
+        resent = counter(registry, "feedmill.relay.resent", "Messages that the relay sent again");
+        orphaned =
+                counter(registry, "feedmill.relay.orphaned", "Outbox rows whose work is absent, moved to the orphans");
         rowsRead = reads(registry, "row");
         Stream.concat(types.stream().map(WorkType::kind), Stream.of(MALFORMED, NEWER))
                 .forEach(form -> registerRows(registry, form));
@@ -34,8 +35,7 @@ public final class RelayMetrics {
 
     /** Returns the counter of what sweeps read of this item; a type of work counts its own. */
     public static Counter reads(MeterRegistry registry, String item) {
-        return Counters.counter(
-                registry, "feedmill.relay.reads", "Outbox rows and jobs that sweeps read", "item", item);
+        return counter(registry, "feedmill.relay.reads", "Outbox rows and jobs that sweeps read", "item", item);
     }
 
     private void registerRows(MeterRegistry registry, String form) {

@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.stereotype.Component;
 
 /**
  * Relays the work of this worker's shards that may be stalled. Reads the outbox rows that are older than the patience, and of these the work that may be
  * due: it is not read again before it could be stalled. Thread-safe.
  */
+@Component
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private static final int PAGE = 1_000;

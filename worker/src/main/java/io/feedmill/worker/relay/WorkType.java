@@ -4,6 +4,8 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.QueueMessage;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
 
 /** A kind of durable work. The relay sends its message again until the work ends. Each is a bean. Thread-safe. */
 public interface WorkType {
@@ -11,9 +13,9 @@ public interface WorkType {
     /** The {@link OpenWork#kind()} of its work. */
     String kind();
 
-    /** Whether home feeds may lack posts, or changes of posts, while its work is open. */
+    /** Whether home feeds lack new posts, or changes of posts, while its work is open: its work holds the notes of shards. */
     default boolean bringsPosts() {
-        return true;
+        return false;
     }
 
     /** All stages of its work. */
@@ -24,6 +26,35 @@ public interface WorkType {
 
     /** Returns where the work is now. */
     WorkState state(OpenWork work);
+
+    /** Returns a type of work with one stage, named as its kind. A handler that makes progress puts off the next resend, see {@link Resends}. */
+    static OneStage of(Stage stage, Function<OpenWork, QueueMessage> message) {
+        return new OneStage(stage, message);
+    }
+
+    /** Work with one stage. A sweep reads its outbox row only: the handler removes it. */
+    record OneStage(Stage stage, Function<OpenWork, QueueMessage> message) implements WorkType {
+
+        @Override
+        public String kind() {
+            return stage.name();
+        }
+
+        @Override
+        public List<Stage> stages() {
+            return List.of(stage);
+        }
+
+        @Override
+        public QueueMessage message(OpenWork work) {
+            return message.apply(work);
+        }
+
+        @Override
+        public WorkState state(OpenWork work) {
+            return new WorkState.Open(stage, work.acceptedAt());
+        }
+    }
 
     /** Where work is. */
     sealed interface WorkState {

@@ -23,7 +23,6 @@ public interface FileTarget {
         return to.startsWith(BucketTarget.SCHEME) ? BucketTarget.of(to) : new DirectoryTarget(Path.of(to));
     }
 
-    /** Whether the text is a valid target. */
     static boolean isValid(String to) {
         return to.startsWith(BucketTarget.SCHEME) ? BucketTarget.isValid(to) : !to.isBlank();
     }

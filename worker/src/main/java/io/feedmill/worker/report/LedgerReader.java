@@ -37,7 +37,6 @@ final class LedgerReader {
         return true;
     }
 
-    /** Returns the consumed read units. */
     long units() {
         return Math.round(units);
     }

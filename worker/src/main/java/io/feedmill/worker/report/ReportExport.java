@@ -10,19 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Writes a report's files. Their names and contents depend on the report only. */
-final class ReportExport {
+record ReportExport(ReportStore reports, List<FileTarget> targets) {
     private static final int PAGE = ReportStore.LINES;
-
-    private final ReportStore reports;
-    private final List<FileTarget> targets;
-
-    /**
-     * @param targets of the files; may be empty
-     */
-    ReportExport(ReportStore reports, List<FileTarget> targets) {
-        this.reports = reports;
-        this.targets = targets;
-    }
 
     /** Returns false if the report's lines have expired: it has no files then. */
     boolean write(Report report) throws IOException {

@@ -66,12 +66,10 @@ enum ReportFormat {
         return suffix;
     }
 
-    /** Returns the start of the file. */
     abstract String head(Report report);
 
     /** Returns the line of an author; {@code number} counts from 0. */
     abstract String line(Report report, ReportLine line, int number);
 
-    /** Returns the end of the file. */
     abstract String tail();
 }

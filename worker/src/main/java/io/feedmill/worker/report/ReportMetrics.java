@@ -1,7 +1,8 @@
 package io.feedmill.worker.report;
 
+import static io.feedmill.worker.metrics.Counters.counter;
+
 import io.feedmill.common.report.Report;
-import io.feedmill.worker.metrics.Counters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,15 +21,13 @@ public final class ReportMetrics {
     private final AtomicInteger filesDue = new AtomicInteger();
 
     public ReportMetrics(MeterRegistry registry) {
-        this.written = Counters.counter(registry, "feedmill.reports", "Reports that this worker created");
-        this.events = Counters.counter(registry, "feedmill.reports.events", "Events in the reports");
-        this.unknownEvents = Counters.counter(
+        written = counter(registry, "feedmill.reports", "Reports that this worker created");
+        events = counter(registry, "feedmill.reports.events", "Events in the reports");
+        unknownEvents = counter(
                 registry, "feedmill.reports.events.unknown", "Events of a newer version, which the reports left out");
-        this.readUnits =
-                Counters.counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
-        this.overtaken = Counters.counter(
-                registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
-        this.failed = Counters.counter(registry, "feedmill.reports.failed", "Failed runs");
+        readUnits = counter(registry, "feedmill.reports.read.units", "Read units that the reports consumed");
+        overtaken = counter(registry, "feedmill.reports.overtaken", "Runs abandoned because another worker took over");
+        failed = counter(registry, "feedmill.reports.failed", "Failed runs");
         Gauge.builder("feedmill.reports.files.due", filesDue, AtomicInteger::get)
                 .description("Reports without files")
                 .strongReference(true)
@@ -51,7 +50,6 @@ public final class ReportMetrics {
         failed.increment();
     }
 
-    /** Sets the number of reports without files at the last check. */
     public void filesDue(int reports) {
         filesDue.set(reports);
     }

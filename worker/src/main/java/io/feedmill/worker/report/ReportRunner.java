@@ -4,8 +4,10 @@ import io.feedmill.worker.health.FailureLog;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /** Makes the reports that are due or requested, and their files. */
+@Component
 public final class ReportRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ReportRunner.class);
 

@@ -21,11 +21,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.springframework.stereotype.Component;
 
 /**
  * Makes the report that is due. May crash at any step and run beside others: a report is created by one transaction, which also moves the checkpoint
  * and requires the latest lease. Not thread-safe.
  */
+@Component
 final class Reporter {
     /** Includes events from before the first check of the first worker. */
     private static final Duration BEFORE_FIRST_CHECK = Duration.ofHours(1);

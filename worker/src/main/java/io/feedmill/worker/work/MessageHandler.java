@@ -1,13 +1,10 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 
-/** Handles the messages of one type. Each is a bean. Thread-safe. */
+/** Handles the messages of one type. Each is a bean, and a class that names the type. Thread-safe. */
 public interface MessageHandler<M extends QueueMessage> {
-
-    MessageType<M> type();
 
     Handled handle(M message, Receipt receipt, Deadline deadline);
 

@@ -1,6 +1,5 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
 import java.util.List;
@@ -8,15 +7,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.stereotype.Component;
 
 /** The handlers of all types of messages. Thread-safe. */
 @Component
 public final class MessageHandlers {
-    private final Map<MessageType<?>, MessageHandler<?>> handlers;
+    private final Map<Class<?>, MessageHandler<?>> handlers;
 
     public MessageHandlers(List<MessageHandler<?>> handlers) {
-        this.handlers = handlers.stream().collect(Collectors.toMap(MessageHandler::type, Function.identity()));
+        this.handlers = handlers.stream().collect(Collectors.toMap(MessageHandlers::message, Function.identity()));
+    }
+
+    private static Class<?> message(MessageHandler<?> handler) {
+        return Objects.requireNonNull(
+                GenericTypeResolver.resolveTypeArgument(handler.getClass(), MessageHandler.class));
     }
 
     public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
@@ -31,6 +36,6 @@ public final class MessageHandlers {
     /** A handler's type is that of its messages. */
     @SuppressWarnings("unchecked")
     private MessageHandler<QueueMessage> of(QueueMessage message) {
-        return (MessageHandler<QueueMessage>) Objects.requireNonNull(handlers.get(message.type()));
+        return (MessageHandler<QueueMessage>) Objects.requireNonNull(handlers.get(message.getClass()));
     }
 }

@@ -30,8 +30,6 @@ public final class WorkDeadlines implements SmartLifecycle {
     /**
      * @param time of a piece of work
      * @param timeAtStop maximum time of a piece of work once the process stops
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     * @param clock the wall clock
      */
     public WorkDeadlines(Duration time, Duration timeAtStop, LongSupplier nanoTime, InstantSource clock) {
         this.time = time;

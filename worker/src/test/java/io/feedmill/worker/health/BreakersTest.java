@@ -9,6 +9,7 @@ import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -8,6 +8,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -51,7 +52,7 @@ class WorkerMetricsTest {
     private final FanoutMetrics fanouts = new FanoutMetrics(registry);
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
     private final RelayMetrics relay = new RelayMetrics(
-            registry, List.of(UpkeepWork.follows(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
+            registry, List.of(UpkeepWork.followWork(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
     private final DynamoMetrics dynamo = new DynamoMetrics(registry);
 
     private List<MatchResult> documented() throws IOException {
@@ -164,7 +165,10 @@ class WorkerMetricsTest {
                 accepted,
                 accepted,
                 accepted,
-                0);
+                0,
+                JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
+                Skipped.NONE,
+                null);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.SettableClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ final class Exact {
     private static List<FeedItem> truth(World world, PostId post, UserId user) {
         return world.fakes.feeds().truth(World.AUTHOR, post) instanceof Truth.Live live
                         && live.item().audience().admits(user)
-                ? List.of(live.item().via(Via.FOLLOW).forHome(user))
+                ? List.of(HomeItem.of(live.item().via(Via.FOLLOW), user))
                 : List.of();
     }
 }

@@ -28,7 +28,6 @@ import io.feedmill.worker.fanout.SlicePlanner;
 import io.feedmill.worker.follow.PairWriter;
 import io.feedmill.worker.follow.RebuildHandler;
 import io.feedmill.worker.follow.ReconcileHandler;
-import io.feedmill.worker.follow.Resends;
 import io.feedmill.worker.follow.UpkeepMetrics;
 import io.feedmill.worker.follow.UpkeepWork;
 import io.feedmill.worker.health.Breakers;
@@ -42,10 +41,12 @@ import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
+import io.feedmill.worker.relay.Resends;
 import io.feedmill.worker.relay.ShardNotes;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.relay.WorkType;
+import io.feedmill.worker.relay.WorkType.OneStage;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -74,10 +75,10 @@ final class Parts {
     private final Breakers breakers;
     private final QueueMetrics metrics;
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
-    private static final List<UpkeepWork> UPKEEP = List.of(
-            UpkeepWork.follows(relay()),
+    private static final List<OneStage> UPKEEP = List.of(
+            UpkeepWork.followWork(relay()),
             UpkeepWork.unfollows(relay(), Duration.ofSeconds(30)),
-            UpkeepWork.rebuilds(relay()));
+            UpkeepWork.rebuildWork(relay()));
 
     private final ShardNotes notes;
     private final Sweep sweep;
@@ -111,7 +112,7 @@ final class Parts {
         listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
-        List<WorkType> types = Stream.concat(
+        List<WorkType> types = Stream.<WorkType>concat(
                         UPKEEP.stream(),
                         Stream.of(new JobWork(stores.jobs(), stores.outbox(), closer, fanouts, relay())))
                 .toList();

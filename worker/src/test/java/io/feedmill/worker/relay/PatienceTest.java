@@ -25,7 +25,7 @@ class PatienceTest {
     private static final Duration MAX = Duration.ofMinutes(10);
 
     private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
-    private static final Stage FOLLOW = UpkeepWork.follows(SETTINGS).stage();
+    private static final Stage FOLLOW = UpkeepWork.followWork(SETTINGS).stage();
     private static final Stage UNFOLLOW =
             UpkeepWork.unfollows(SETTINGS, Duration.ofMinutes(4)).stage();
 

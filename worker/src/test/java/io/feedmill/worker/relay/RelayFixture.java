@@ -47,7 +47,7 @@ abstract class RelayFixture {
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
     final JobWork jobWork = jobWork(stores.stores(), SETTINGS, new FanoutMetrics(meters), clock);
     final List<WorkType> types =
-            List.of(jobWork, UpkeepWork.follows(SETTINGS), UpkeepWork.unfollows(SETTINGS, UNFOLLOW));
+            List.of(jobWork, UpkeepWork.followWork(SETTINGS), UpkeepWork.unfollows(SETTINGS, UNFOLLOW));
     final Relay relay = new Relay(
             types, stores.outbox(), queue, new Patience(MAX, any -> Optional.ofNullable(waits.get(any))), clock);
     final PostId post = publish(0);

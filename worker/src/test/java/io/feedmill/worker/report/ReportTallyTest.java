@@ -35,7 +35,7 @@ class ReportTallyTest {
     void addsUpByAuthorInTheirOrder() {
         tally.add(new LedgerEntry.Published(POST, user("bob"), AT));
         tally.add(new LedgerEntry.Published(POST, user("ann"), AT));
-        tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100));
+        tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100, 0));
         assertThat(lines())
                 .containsExactly(
                         new ReportLine(user("ann"), 1, 0, 0, 16),

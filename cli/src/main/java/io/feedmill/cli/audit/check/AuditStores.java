@@ -7,7 +7,6 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.recall.RecallStore;
-import org.springframework.beans.factory.BeanFactory;
 
 /** The stores that an audit reads. */
 public record AuditStores(
@@ -17,16 +16,4 @@ public record AuditStores(
         JobStore jobs,
         OutboxStore outbox,
         RecallStore recalls,
-        CounterStore counters) {
-
-    public static AuditStores of(BeanFactory beans) {
-        return new AuditStores(
-                beans.getBean(FeedStore.class),
-                beans.getBean(FollowStore.class),
-                beans.getBean(ReaderStore.class),
-                beans.getBean(JobStore.class),
-                beans.getBean(OutboxStore.class),
-                beans.getBean(RecallStore.class),
-                beans.getBean(CounterStore.class));
-    }
-}
+        CounterStore counters) {}

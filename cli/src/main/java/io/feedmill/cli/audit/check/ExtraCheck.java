@@ -2,13 +2,10 @@ package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -28,17 +25,13 @@ import java.util.stream.Collectors;
 public final class ExtraCheck {
     private static final int MAX_CACHED_POSTS = 50_000;
 
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final JobStore jobs;
+    private final AuditStores stores;
     private final TruthReader truths;
     private final PairEvidence.Reader pairs;
     private final Map<ItemKey, Audience> livePosts = new HashMap<>();
 
     public ExtraCheck(AuditStores stores, OpenPairs pairs, Clock clock) {
-        this.feeds = stores.feeds();
-        this.follows = stores.follows();
-        this.jobs = stores.jobs();
+        this.stores = stores;
         this.truths = new TruthReader(stores, clock);
         this.pairs = new PairEvidence.Reader(stores, pairs);
     }
@@ -52,7 +45,11 @@ public final class ExtraCheck {
     public record Extra(UserId user, PostId post, UserId author, Finding finding) {
 
         static Extra of(HomeItem item, String reason) {
-            return new Extra(item.user(), item.item().post(), item.item().author(), item.extra(reason));
+            return new Extra(
+                    item.user(),
+                    item.item().post(),
+                    item.item().author(),
+                    Finding.extra(item.user(), item.item(), reason));
         }
     }
 
@@ -74,14 +71,18 @@ public final class ExtraCheck {
     }
 
     private Extra misplaced(HomeItem item, PostId place) {
-        UserId author =
-                jobs.find(JobId.of(place)).map(Job::author).orElse(item.item().author());
-        return new Extra(item.user(), place, author, item.extra("its key belongs to another post"));
+        UserId author = stores.jobs()
+                .find(JobId.of(place))
+                .map(Job::author)
+                .orElse(item.item().author());
+        return new Extra(
+                item.user(), place, author, Finding.extra(item.user(), item.item(), "its key belongs to another post"));
     }
 
     private List<HomeItem> suspects(List<HomeItem> all) {
         cacheLivePosts(all);
-        Set<Follow> existing = follows.since(follows(all), Consistency.EVENTUAL).keySet();
+        Set<Follow> existing =
+                stores.follows().since(follows(all), Consistency.EVENTUAL).keySet();
         return all.stream()
                 .filter(item -> (item.needsFollow() && !existing.contains(item.follow()))
                         || !item.isAdmittedBy(livePosts.get(item.source())))
@@ -97,7 +98,7 @@ public final class ExtraCheck {
                 .map(HomeItem::source)
                 .filter(key -> !livePosts.containsKey(key))
                 .collect(Collectors.toSet());
-        feeds.items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
+        stores.feeds().items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
     }
 
     /** A deleted post stays deleted. A follow or a change that is the same before and after the read of the item was the same during it. */
@@ -108,7 +109,7 @@ public final class ExtraCheck {
                 .filter(truths::isLastChangeSettled)
                 .collect(Collectors.toSet());
         Map<ItemKey, FeedItem> found =
-                feeds.items(settled.stream().map(HomeItem::key).toList(), Consistency.STRONG);
+                stores.feeds().items(settled.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(settled);
         Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(settled));
         return settled.stream()

@@ -38,8 +38,4 @@ record HomeItem(UserId user, FeedItem item) {
     boolean isAdmittedBy(@Nullable Audience audience) {
         return item.via() == Via.ANNOUNCEMENT || (audience != null && (!needsFollow() || audience.admits(user)));
     }
-
-    Finding extra(String reason) {
-        return Finding.extra(user, item, reason);
-    }
 }

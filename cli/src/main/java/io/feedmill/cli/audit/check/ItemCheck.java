@@ -2,10 +2,8 @@ package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import java.time.Clock;
 import java.util.List;
@@ -14,20 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Finds missing and stale items: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
-public final class ItemCheck {
-    private final FeedStore feeds;
-    private final FollowStore follows;
-    private final TruthReader truths;
-    private final Guarantee guarantee;
-    private final Clock clock;
-
-    public ItemCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
-        this.feeds = stores.feeds();
-        this.follows = stores.follows();
-        this.truths = new TruthReader(stores, clock);
-        this.guarantee = guarantee;
-        this.clock = clock;
-    }
+public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guarantee, Clock clock) {
 
     /** An item that is missing or stale. */
     public record Wrong(ExpectedItem expected, Finding finding) {}
@@ -43,12 +28,13 @@ public final class ItemCheck {
     /** The order of these reads makes a finding true at the moment of the first read: see docs/decisions/017. */
     private List<Wrong> confirm(List<ExpectedItem> suspects) {
         Map<ItemKey, FeedItem> found = items(suspects, Consistency.STRONG);
-        Map<Follow, Long> since = follows.since(
-                suspects.stream()
-                        .filter(item -> !item.isOwn())
-                        .map(ExpectedItem::follow)
-                        .toList(),
-                Consistency.STRONG);
+        Map<Follow, Long> since = stores.follows()
+                .since(
+                        suspects.stream()
+                                .filter(item -> !item.isOwn())
+                                .map(ExpectedItem::follow)
+                                .toList(),
+                        Consistency.STRONG);
         Map<ItemKey, Truth> now = truths.read(suspects.stream().map(ExpectedItem::source));
         return suspects.stream()
                 .filter(item -> item.isExpectedBy(now.get(item.source())))
@@ -59,7 +45,7 @@ public final class ItemCheck {
     }
 
     private Map<ItemKey, FeedItem> items(List<ExpectedItem> all, Consistency consistency) {
-        return feeds.items(all.stream().map(ExpectedItem::key).toList(), consistency);
+        return stores.feeds().items(all.stream().map(ExpectedItem::key).toList(), consistency);
     }
 
     private static Optional<Wrong> compare(ExpectedItem expected, Map<ItemKey, FeedItem> found) {

@@ -2,25 +2,12 @@ package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.outbox.OutboxStore;
 import java.time.Clock;
 import java.util.Optional;
 
 /** Checks the jobs of published posts. */
-public final class JobCheck {
-    private final JobStore jobs;
-    private final OutboxStore outbox;
-    private final Guarantee guarantee;
-    private final Clock clock;
-
-    public JobCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
-        this.jobs = stores.jobs();
-        this.outbox = stores.outbox();
-        this.guarantee = guarantee;
-        this.clock = clock;
-    }
+public record JobCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
 
     /** The state of a post's job. */
     public sealed interface Result {}
@@ -46,7 +33,7 @@ public final class JobCheck {
     public record Lost() implements Result {}
 
     public Result check(JobId id) {
-        Optional<Job> job = jobs.find(id);
+        Optional<Job> job = stores.jobs().find(id);
         if (job.isEmpty()) {
             return guarantee.mayBeExpired(id, clock.instant()) ? new Expired() : new Lost();
         }
@@ -55,10 +42,10 @@ public final class JobCheck {
 
     /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
     private Result checkOutbox(Job job) {
-        if (outbox.holds(job.work())) {
+        if (stores.outbox().holds(job.work())) {
             return new Open();
         }
-        Job now = jobs.find(job.id()).orElse(job);
+        Job now = stores.jobs().find(job.id()).orElse(job);
         return isOpen(now) ? new Unswept(now) : new Complete(now);
     }
 

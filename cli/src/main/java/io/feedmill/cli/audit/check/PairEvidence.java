@@ -1,11 +1,8 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
-import io.feedmill.common.follow.ReaderStore;
-import io.feedmill.common.outbox.OutboxStore;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -22,21 +19,12 @@ import org.jspecify.annotations.Nullable;
 record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) {
 
     /** Reads the evidence, strongly consistent. */
-    static final class Reader {
-        private final FollowStore follows;
-        private final ReaderStore readers;
-        private final OutboxStore outbox;
-        private final OpenPairs open;
-
-        Reader(AuditStores stores, OpenPairs open) {
-            this.follows = stores.follows();
-            this.readers = stores.readers();
-            this.outbox = stores.outbox();
-            this.open = open;
-        }
+    record Reader(AuditStores stores, OpenPairs open) {
 
         PairEvidence read(Collection<Follow> pairs) {
-            return new PairEvidence(follows.since(pairs, Consistency.STRONG), readers.unfollows(pairs));
+            return new PairEvidence(
+                    stores.follows().since(pairs, Consistency.STRONG),
+                    stores.readers().unfollows(pairs));
         }
 
         /** Returns the pairs that did not change between two reads, and whose work had ended or was lost. */
@@ -53,7 +41,8 @@ record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) 
         }
 
         private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {
-            return Objects.equals(before, after) && (after == null || !outbox.holds(after.work()));
+            return Objects.equals(before, after)
+                    && (after == null || !stores.outbox().holds(after.work()));
         }
     }
 }

@@ -1,12 +1,9 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OutboxStore;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,26 +11,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Checks the rows that hide authors from readers. */
-public final class ReaderCheck {
-    private final FollowStore follows;
-    private final ReaderStore readers;
-    private final OutboxStore outbox;
-    private final OpenPairs pairs;
-
-    public ReaderCheck(AuditStores stores, OpenPairs pairs) {
-        this.follows = stores.follows();
-        this.readers = stores.readers();
-        this.outbox = stores.outbox();
-        this.pairs = pairs;
-    }
+public record ReaderCheck(AuditStores stores, OpenPairs pairs) {
 
     /** Returns the unfollows that hide an author and have no outbox row. The end of an unfollow deletes both rows in one transaction. */
     public List<PairChange> lost(List<PairChange> unfollows) {
         List<PairChange> suspects = unfollows.stream()
-                .filter(unfollow -> !outbox.holds(unfollow.work()))
+                .filter(unfollow -> !stores.outbox().holds(unfollow.work()))
                 .toList();
         Map<Follow, PairChange> now =
-                readers.unfollows(suspects.stream().map(Follow::of).toList());
+                stores.readers().unfollows(suspects.stream().map(Follow::of).toList());
         return suspects.stream()
                 .filter(unfollow -> unfollow.equals(now.get(Follow.of(unfollow))))
                 .toList();
@@ -44,7 +30,8 @@ public final class ReaderCheck {
         List<Follow> both = blocks.stream()
                 .flatMap(block -> between(block.follower(), block.author()))
                 .toList();
-        Set<Follow> suspects = follows.since(both, Consistency.EVENTUAL).keySet();
+        Set<Follow> suspects =
+                stores.follows().since(both, Consistency.EVENTUAL).keySet();
         return suspects.isEmpty() ? List.of() : confirm(suspects);
     }
 
@@ -54,9 +41,9 @@ public final class ReaderCheck {
 
     /** A follow that is the same before and after the read of the block stood beside it. */
     private List<Follow> confirm(Collection<Follow> suspects) {
-        Map<Follow, Long> before = follows.since(suspects, Consistency.STRONG);
-        Set<Follow> blocked = readers.blocked(suspects);
-        Map<Follow, Long> after = follows.since(suspects, Consistency.STRONG);
+        Map<Follow, Long> before = stores.follows().since(suspects, Consistency.STRONG);
+        Set<Follow> blocked = stores.readers().blocked(suspects);
+        Map<Follow, Long> after = stores.follows().since(suspects, Consistency.STRONG);
         return before.entrySet().stream()
                 .filter(follow -> follow.getValue().equals(after.get(follow.getKey())))
                 .filter(follow -> pairs.isSettled(follow.getKey(), follow.getValue()))

@@ -2,11 +2,9 @@ package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.recall.RecallStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,23 +13,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Finds recalls that never end, because no job of their post is open any more. */
-public final class RecallCheck {
+public record RecallCheck(AuditStores stores) {
     private static final int PAGE = 100;
-
-    private final RecallStore recalls;
-    private final JobStore jobs;
-
-    public RecallCheck(AuditStores stores) {
-        this.recalls = stores.recalls();
-        this.jobs = stores.jobs();
-    }
 
     /** A job that closes ends the recall with it, and a new change has a new job: with the same closed jobs before and after, the recall has none. */
     public List<Finding> check() {
         SortedMap<PostId, List<Job>> suspects = new TreeMap<>();
-        recalls.open().forEach(post -> suspects.put(post, jobs(post)));
+        stores.recalls().open().forEach(post -> suspects.put(post, jobs(post)));
         suspects.values().removeIf(changes -> !areClosed(changes));
-        Set<PostId> open = suspects.isEmpty() ? Set.of() : recalls.open();
+        Set<PostId> open = suspects.isEmpty() ? Set.of() : stores.recalls().open();
         List<Finding> findings = new ArrayList<>();
         suspects.forEach((post, changes) -> {
             if (open.contains(post) && jobs(post).equals(changes)) {
@@ -50,7 +40,7 @@ public final class RecallCheck {
         List<Job> all = new ArrayList<>();
         @Nullable JobId after = null;
         do {
-            JobPage page = jobs.jobs(post, after, PAGE);
+            JobPage page = stores.jobs().jobs(post, after, PAGE);
             all.addAll(page.jobs());
             after = page.next();
         } while (after != null);

@@ -1,8 +1,6 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
@@ -16,16 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the truth about posts, which is their author's feed row, and whether a handler may still be writing home feeds. */
-public final class TruthReader {
-    private final FeedStore feeds;
-    private final JobStore jobs;
-    private final Clock clock;
-
-    public TruthReader(AuditStores stores, Clock clock) {
-        this.feeds = stores.feeds();
-        this.jobs = stores.jobs();
-        this.clock = clock;
-    }
+public record TruthReader(AuditStores stores, Clock clock) {
 
     /** Reads each key of an author feed by a call of its own, strongly consistent. */
     public Map<ItemKey, Truth> read(Stream<ItemKey> sources) {
@@ -33,7 +22,7 @@ public final class TruthReader {
     }
 
     private Truth read(ItemKey source) {
-        return feeds.truth(Objects.requireNonNull(source.feed().writer()), source.post());
+        return stores.feeds().truth(Objects.requireNonNull(source.feed().writer()), source.post());
     }
 
     /** Whether the last change of the post is in home feeds and no older handler can still write. Its recall has then ended, too. */
@@ -44,7 +33,7 @@ public final class TruthReader {
 
     /** Whether the job has expired, or was completed so long ago that no handler writes what it read before. */
     boolean isSettled(JobId job) {
-        return jobs.find(job).map(this::isSettled).orElse(true);
+        return stores.jobs().find(job).map(this::isSettled).orElse(true);
     }
 
     private boolean isSettled(Job job) {

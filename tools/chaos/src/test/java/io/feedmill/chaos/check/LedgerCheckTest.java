@@ -18,7 +18,7 @@ class LedgerCheckTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final PostId POST = PostId.create(1, new Random(1));
     private static final LedgerEntry ACCEPTED = new LedgerEntry.Published(POST, new UserId("bob"), NOW);
-    private static final LedgerEntry COMPLETED = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 7, 2);
+    private static final LedgerEntry COMPLETED = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 7, 2, 0);
     private static final Map<String, FanoutStatus> JOBS = Map.of(POST.value(), job("COMPLETE"));
 
     @Test
@@ -43,7 +43,7 @@ class LedgerCheckTest {
 
     @Test
     void findsOtherCountsThanTheJobs() {
-        LedgerEntry other = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 8, 1);
+        LedgerEntry other = new LedgerEntry.Delivered(POST, new UserId("bob"), NOW, 8, 1, 0);
         assertThat(LedgerCheck.compare(JOBS, Set.of(), List.of(ACCEPTED, other)))
                 .containsExactly(
                         "The ledger has for post %s delivered 8 instead of 7.".formatted(POST.value()),

@@ -27,7 +27,7 @@ class ReportCheckTest {
     private final ReportCheck check = new ReportCheck(
             Map.of(
                     "ann", new LedgerEntry.Published(POST, new UserId("ann"), FROM.start()),
-                    "bob", new LedgerEntry.Delivered(POST, new UserId("bob"), FROM.start(), 7, 0)),
+                    "bob", new LedgerEntry.Delivered(POST, new UserId("bob"), FROM.start(), 7, 0, 0)),
             findings);
 
     private void add(QuarterHour from, ReportLine... lines) {

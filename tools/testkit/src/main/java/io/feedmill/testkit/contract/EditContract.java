@@ -24,6 +24,7 @@ import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +58,7 @@ public abstract class EditContract extends Contract {
         assertThat(stores.posts().find(post.id())).contains(edited);
         FeedItem item = FeedItem.of(edited, Via.SELF);
         assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
-        assertThat(home(post)).containsValue(item.forHome(author));
+        assertThat(home(post)).containsValue(HomeItem.of(item, author));
         assertThat(stores.documents().versions(post.id(), null, 10).versions())
                 .containsExactly(new Version(1, "first"), new Version(2, SECOND));
         assertThat(stores.documents().version(post.id(), 1)).contains(new Version(1, "first"));

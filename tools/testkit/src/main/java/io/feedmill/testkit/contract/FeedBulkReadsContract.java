@@ -27,6 +27,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.HomeItem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         assertThat(feeds.writeHome(reader, writes, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
                 .isEqualTo(new BatchResult(29, true));
         assertThat(feeds.page(FeedName.home(reader), PageRequest.first(50)).items())
-                .containsExactly(edited.forHome(reader), FeedItem.of(posts.get(1), Via.FOLLOW));
+                .containsExactly(HomeItem.of(edited, reader), FeedItem.of(posts.get(1), Via.FOLLOW));
         assertThat(feeds.page(FeedName.home(both.getLast()), PageRequest.first(50))
                         .items())
                 .hasSize(30);

@@ -132,7 +132,8 @@ public abstract class LedgerStoreContract extends Contract {
         Job job = stores.jobs().find(JobId.of(post)).orElseThrow();
         clock.advance(Duration.ofMinutes(20));
         stores.jobs().closeInlineDelivery(job, 4, Skipped.notFollowing(1));
-        assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Delivered(post, author, clock.instant(), 4, 1));
+        assertThat(entries(Duration.ofMinutes(20)))
+                .containsExactly(new Delivered(post, author, clock.instant(), 4, 1, 0));
     }
 
     @Test

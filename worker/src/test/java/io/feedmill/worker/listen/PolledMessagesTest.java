@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-class QueueWaitsTest {
+class PolledMessagesTest {
     private static final long SENT = 1_772_366_400_000L;
 
     private static Message message(int receives, int millis, @Nullable String delay) {
@@ -38,29 +38,34 @@ class QueueWaitsTest {
 
     @Test
     void theLongestWaitOfAPollCounts() {
-        assertThat(QueueWaits.longest(List.of(after(10), after(7_000), after(0))))
+        assertThat(PolledMessages.longestWait(List.of(after(10), after(7_000), after(0))))
                 .contains(Duration.ofSeconds(7));
     }
 
     @Test
     void theDelayOfAMessageIsNoWait() {
-        assertThat(QueueWaits.longest(List.of(message(1, 65_000, "60")))).contains(Duration.ofSeconds(5));
-        assertThat(QueueWaits.longest(List.of(message(1, 59_900, "60")))).contains(Duration.ZERO);
+        assertThat(PolledMessages.longestWait(List.of(message(1, 65_000, "60"))))
+                .contains(Duration.ofSeconds(5));
+        assertThat(PolledMessages.longestWait(List.of(message(1, 59_900, "60"))))
+                .contains(Duration.ZERO);
     }
 
     /** They would make a worker wait for minutes after each worker that dies. */
     @Test
     void messagesThatComeBackDoNotCount() {
-        assertThat(QueueWaits.longest(List.of(message(2, 500_000, null)))).isEmpty();
-        assertThat(QueueWaits.longest(List.of(message(2, 500_000, null), after(1_000))))
+        assertThat(PolledMessages.longestWait(List.of(message(2, 500_000, null))))
+                .isEmpty();
+        assertThat(PolledMessages.longestWait(List.of(message(2, 500_000, null), after(1_000))))
                 .contains(Duration.ofSeconds(1));
     }
 
     @Test
     void aForeignDelayIsIgnored() {
         for (String foreign : List.of("soon", "-5", "1.5", "99999999999999999999", "")) {
-            assertThat(QueueWaits.longest(List.of(message(1, 8_000, foreign)))).contains(Duration.ofSeconds(8));
+            assertThat(PolledMessages.longestWait(List.of(message(1, 8_000, foreign))))
+                    .contains(Duration.ofSeconds(8));
         }
-        assertThat(QueueWaits.longest(List.of(Message.builder().build()))).isEmpty();
+        assertThat(PolledMessages.longestWait(List.of(Message.builder().build())))
+                .isEmpty();
     }
 }

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-class NanosTest {
+class MonotonicTimeTest {
     private final SettableClock clock = new SettableClock();
     private final AtomicLong nanoTime = new AtomicLong(-7);
-    private final LongSupplier nanos = Nanos.since1970(clock, nanoTime::get);
+    private final LongSupplier nanos = PressureGate.since1970(clock, nanoTime::get);
 
     @Test
     void beginsAtTheClocksTime() {

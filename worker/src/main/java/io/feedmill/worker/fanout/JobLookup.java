@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The job of a message, read before the handler writes anything for it. */
-final class MessageJob {
-    private MessageJob() {}
+final class JobLookup {
+    private JobLookup() {}
 
     /** Returns what the work returns; a dead letter if its job is absent, or contradicts it. */
     static Handled handle(Supplier<Handled> work) {

@@ -1,0 +1,130 @@
+package io.feedmill.common.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStep;
+import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.recall.RecallRows;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** A feature's work begins with a post, or with its retraction: by its outbox row in the transaction, and by its first message after it. */
+class NewWorkTest {
+    private static final int SHARDS = 64;
+    private static final TableSettings TABLES = new TableSettings("", false, SHARDS, 1, 1, 1);
+    private static final UserId ANN = new UserId("ann");
+
+    private final Clock clock = Clock.systemUTC();
+    private final PostId id = PostId.create(Ticks.ofInstant(clock.instant()), new Random(1));
+    private final JobId retraction = JobId.create(id.tick() + 1, new Random(2));
+    private final NewWork begun = work("bob", 1);
+    private final NewWork ended = work("cid", 2);
+    private final List<TransactWriteItem> written = new ArrayList<>();
+    private final Dynamo dynamo = new Dynamo(
+            new Client(),
+            new TableSchema(""),
+            new DynamoMetrics(new SimpleMeterRegistry()),
+            pause -> {},
+            System::nanoTime);
+
+    private static NewWork work(String user, long tick) {
+        OpenWork work = Rebuild.work(OpenWork.shard(user, SHARDS), tick, new UserId(user));
+        return new NewWork(work, Rebuild.of(work));
+    }
+
+    private final class Client implements DynamoDbClient {
+        @Override
+        public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+            written.addAll(request.transactItems());
+            return TransactWriteItemsResponse.builder().build();
+        }
+
+        @Override
+        public String serviceName() {
+            return SERVICE_NAME;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final PostStep step = new PostStep() {
+        @Override
+        public List<NewWork> workOfPublication(Post post) {
+            return List.of(begun);
+        }
+
+        @Override
+        public List<NewWork> workOfRetraction(Post post, JobId job) {
+            assertThat(job).isEqualTo(retraction);
+            return List.of(ended);
+        }
+    };
+
+    private final PublishStore posts =
+            new DynamoPublishStore(dynamo, new FeedRows(Duration.ofDays(30)), List.of(step), TABLES, clock);
+    private final ChangeStore changes = new DynamoChangeStore(
+            dynamo,
+            new FeedRows(Duration.ofDays(30)),
+            List.of(step),
+            new RecallRows(RecallRows.SHARDS, () -> Duration.ZERO),
+            TABLES,
+            clock);
+
+    private List<String> outboxRows() {
+        return written.stream()
+                .filter(write -> write.put() != null && write.put().tableName().equals("outbox"))
+                .map(write ->
+                        Objects.requireNonNull(write.put().item().get("sk")).s())
+                .toList();
+    }
+
+    @Test
+    void workBeginsWithAPost() {
+        PublishRequest request = new PublishRequest(id, ANN, "hello", null);
+        posts.publish(request);
+        Plan plan = Plan.of(JobId.of(id), ANN);
+        assertThat(posts.firstMessages(request.post())).containsExactly(plan, begun.message());
+        assertThat(outboxRows())
+                .containsExactly(
+                        Plan.begin(plan.job(), ANN, SHARDS).work().sortKey(),
+                        begun.work().sortKey());
+    }
+
+    @Test
+    void workBeginsWithARetraction() {
+        Post post = new PublishRequest(id, ANN, "hello", null).post();
+        changes.apply(post, new Change.Retract(), retraction);
+        assertThat(changes.firstMessages(post, new Change.Retract(), retraction))
+                .containsExactly(Plan.of(retraction, ANN), ended.message());
+        assertThat(outboxRows())
+                .containsExactly(
+                        Plan.begin(retraction, ANN, SHARDS).work().sortKey(),
+                        ended.work().sortKey());
+    }
+}
