@@ -94,11 +94,12 @@ public final class FeedmillClient implements AutoCloseable {
         }
     }
 
-    /** A page of a home feed. Exactly one of {@code next} and {@code end} is there. */
+    /** A page of a home feed. Exactly one of {@code next} and {@code end} is there, {@code completeUntil} on a first page only. */
     public record HomePage(
             List<FeedItem> items,
             @Nullable String next,
-            @Nullable String end) {}
+            @Nullable String end,
+            @Nullable Instant completeUntil) {}
 
     /** Returns the URI of a path of the API. */
     public URI at(String path) {
