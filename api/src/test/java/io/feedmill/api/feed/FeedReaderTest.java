@@ -15,12 +15,15 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
@@ -32,12 +35,14 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,6 +125,32 @@ class FeedReaderTest {
                 .page();
         assertThat(third.items()).hasSize(4);
         assertThat(third.next()).isNull();
+    }
+
+    /** A job that completes in between is complete in later notes, and its item is not on the page. */
+    @Test
+    void aPageTakesTheNotesBeforeItsOwnReads() {
+        List<String> reads = Collections.synchronizedList(new ArrayList<>());
+        Watermark notes =
+                new Watermark(recorded(WorkerStore.class, stores.workers(), reads), 1, () -> true, () -> nanos);
+        FeedReader recorded = new FeedReader(
+                recorded(FeedStore.class, stores.feeds(), reads),
+                recorded(ReaderStore.class, stores.readers(), reads),
+                recalls,
+                reader.access(),
+                reader.texts(),
+                notes);
+        recorded.home(user("alice"), PageRequest.first(10));
+        assertThat(reads).first().isEqualTo("all");
+        assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");
+    }
+
+    private static <S> S recorded(Class<S> type, S store, List<String> reads) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    reads.add(method.getName());
+                    return method.invoke(store, arguments);
+                }));
     }
 
     @Test
