@@ -4,7 +4,7 @@ Results, in the order of this file, are in results.txt. README.md says how to re
 """
 import early_design  # noqa: F401 (registers its programs)
 from explorer import Switches
-from model import Job, NEW_JOB, Receipt, USERS, admits, home_item, is_live, is_looked_at, own_job
+from model import Job, NEW_JOB, Receipt, USERS, admits, home_item, is_live, is_looked_at, own_job, post_of
 
 MAX_STATES = 3_000_000
 
@@ -85,6 +85,21 @@ CORRECTED = dict(
                                     # are received again; "looks": and looked at again; "requeues": and slices
                                     # that are requeued are handled; "": not at all
     permission_job=True,            # a change of permissions has a job
+    # watermark; the unit of time is 5 s
+    marks=False,                    # publish and edit take time: their ticks are from before their commits
+    max_call=1,                     # the longest call from its tick to its commit
+    late=0,                         # how late the clock of the API is
+    margin=2,                       # a note is at most this time before its read began: the longest call, and clocks
+    horizon=0,                      # a sweep reads only jobs that are older than this
+    note_ends=True,                 # a note is at most where its read ended
+    open_holds=True,                # a note is at most the tick of the oldest open job; a sweep that passes over a row knows no better
+    sweep_page=9,                   # outbox rows that a sweep reads at once
+    follow_row=False,               # the shards have a row of a follow, which is older than all jobs and holds no note
+    read_to_end=True,               # a shard has a note only if it was read to the end
+    stale_sweep=False,              # a sweep's read may miss rows: it is eventually consistent
+    least_shard=True,               # of the shards the least note counts; else the greatest
+    every_shard=True,               # without a note of a shard a page claims nothing
+    notes_first=True,               # a page takes the notes before its own reads
 )
 EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
 EARLY_SWITCHES = dict(
@@ -198,7 +213,19 @@ class Case:
         expected = (len(own), sum(b.delivered for b in own))
         if d["counters"] != expected:
             return f"the author's counters are {d['counters']}, not {expected}"
+        wrong = next(filter(None, (self.false_claim(d, *claim) for claim in d.get("claims", ()))), None)
+        if wrong:
+            return wrong
         return self.wrong_page(d) if self.check_pages else None
+
+    @staticmethod
+    def false_claim(d, f, until, items):
+        """What a page said of a follower who followed throughout. It is refuted also by what commits after the page was read."""
+        for p, truth in ((k[6:], v) for k, v in d.items() if k.startswith("truth:")):
+            last = max(v for k, v in d.items() if k.startswith("tick:") and post_of(k) == p)
+            if is_live(truth) and last < until and dict(items).get(p) != home_item(truth):
+                return f"a page of {f} is complete until {until}, but of {p}, last changed at {last}, it has {dict(items).get(p)}"
+        return None
 
     @staticmethod
     def wrong_page(d):
@@ -303,6 +330,9 @@ OLD_SLICE = dict(
     messages=[("slice", "p", 1, ("a",), None, ("live", 1), None)])
 PUBLISHED = {"truth:p": ("live", 1), "job:p": Job("COMPLETE", 0, 0, (), 0, 0), "counters": (1, 0)}
 INLINE = dict(slice_size=2, inline="atomic")
+# A sweep of a shard, a page, and a clock that runs meanwhile.
+MARKED = dict(followers="a", posted=False, marks=True, workers=1, **INLINE)
+MARK = [("publish", "p"), ("clock", 3), ("page", "a")]
 
 CASES = [
     # ---- A: an earlier design of publish, plan, deliver, close
@@ -794,6 +824,37 @@ CASES = [
     holds("I2", "the record is written in the transaction IF absent; crash 1",
           followers="a", posted=False, stayers="", clients=[("publish", "p", "K"), ("publish", "q", "K")], crashes=1,
           one_post=True),
+    # ---- T: up to when a page is complete
+    holds("T1", "a publish that commits as late as it may, by a late clock; crash 1",
+          clients=MARK + [("note_shards", "v", 0, 1)], late=1, crashes=1, deadline=True, **MARKED),
+    fails("T2", "T1 without time for clocks", clients=MARK + [("note_shards", "v", 0, 1)], late=1, margin=1, **MARKED),
+    fails("T3", "a right clock, but no time for the longest call", clients=MARK + [("note_shards", "v", 0, 1)], margin=0, **MARKED),
+    fails("T4", "left open: a clock that is later than the margin has time for", clients=MARK + [("note_shards", "v", 0, 1)], late=2,
+          **MARKED),
+    fails("T5", "left open: a call that takes longer", clients=MARK + [("note_shards", "v", 0, 1)], late=1, max_call=2, **MARKED),
+    fails("T6", "the page takes the notes after its reads", clients=MARK + [("note_shards", "v", 0, 1)], notes_first=False, **MARKED),
+    fails("T7", "the reads of the sweep are eventually consistent",
+          clients=MARK + [("note_shards", "v", 0, 1), ("one_failure",)], stale_sweep=True, **MARKED),
+    fails("T8", "open jobs do not hold the note", clients=MARK + [("note_shards", "v", 0, 1)], open_holds=False, **MARKED),
+    holds("T9", "a shard changes hands: the old owner's note comes after the new one's",
+          clients=MARK + [("note_shards", "v", 0, 1), ("note_shards", "w", 0)], late=1, **MARKED),
+    holds("T10", "edit", clients=MARK + [("edit", "p"), ("note_shards", "v", 0, 1)], **MARKED),
+    holds("T11", "each shard has another owner", clients=MARK + [("note_shards", "v", 0), ("note_shards", "w", 1)], late=1, **MARKED),
+    fails("T12", "T11, but the greatest note of all shards counts",
+          clients=MARK + [("note_shards", "v", 0), ("note_shards", "w", 1)], least_shard=False, **MARKED),
+    fails("T13", "T11, but a shard without a note is left out",
+          clients=MARK + [("note_shards", "v", 0), ("note_shards", "w", 1)], every_shard=False, **MARKED),
+    holds("T14", "a shard is read in two pages; the first has a follow only", clients=MARK + [("note_shards", "v", 0, 1)], late=1,
+          follow_row=True, sweep_page=1, **MARKED),
+    fails("T15", "T14, but the first page counts as all", clients=MARK + [("note_shards", "v", 0, 1)], follow_row=True, sweep_page=1,
+          read_to_end=False, **MARKED),
+    holds("T16", "a sweep leaves out young jobs, and its note ends where its read does",
+          clients=MARK + [("note_shards", "v", 0, 1)], horizon=3, late=1, **MARKED),
+    fails("T17", "T16, but the note ends later", clients=MARK + [("note_shards", "v", 0, 1)], horizon=3, note_ends=False, **MARKED),
+    fails("T18", "left open: a later attempt of a done slice read before an edit, and writes the old text after the edit's job is complete",
+          clients=MARK[1:] + [("edit", "p"), ("note_shards", "v", 0, 1)],
+          **{**MARKED, "posted": True, "posts": "", "db": {**DELIVERED, "tick:p": -9, "slice:p:1": ("a", "a", 1)},
+             "messages": [("slice", "p", 1, ("a",), None, ("live", 1), 0)], "workers": 2}),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

@@ -15,6 +15,10 @@ Items, by key:   follow:<user>   1 while the user follows the author
                  slice:<job>:<k> (first, last, size)
                  home:<user>:<post>  the home feed item: the version, or (version, "limited")
                  counters        (posts, deliveries) of the author
+                 tick:<job>      when the job was accepted, by the clock of the API
+                 calling:<x>     no store has it: when a call of the API that has not committed began, by the right clock
+                 notes:<worker>  a worker's notes: (shard, until when all jobs of the shard are complete), ...
+                 clock, claims   no store has them: the right time; what pages said: (reader, complete until, items), ...
                  looked          no store has it: from the second look on, handlers of slices that were sent before check who follows first
 Job ids: "p" the post's own job; of its changes "e1p" an edit, "n2p" a change of permissions, "r3p" a retraction: the number is that of
 the change. The second post is "q".
@@ -29,6 +33,7 @@ Job.__str__ = lambda j: (f"{j.state}(expected={j.expected},planned={j.planned},p
 Job.__repr__ = Job.__str__
 NEW_JOB = Job("ACCEPTED", 0, 0, (), 0, 0)
 USERS = "abcd"
+SHARDS = {"p": 0, "q": 0, "r": 1}                            # of the outbox; a job is in that of its post
 
 
 def slice_size():
@@ -82,6 +87,7 @@ def tx_publish(d, p, key=None):
         return "replay " + d["request:" + key]
     if key:
         d["request:" + key] = p
+    end_call(d, p, p)
     d["truth:" + p] = ("live", 1)
     d["job:" + p] = NEW_JOB
     d[("outbox:" if Switches.outbox_until_complete else "unsent:") + p] = ("plan", p)
@@ -267,8 +273,10 @@ def accept(d, j, p, truth):
 def tx_edit(d, p):
     truth = d.get("truth:" + p)
     if not is_live(truth):
+        end_call(d, "e" + p)
         return "gone"
     n = change(truth) + 1
+    end_call(d, "e" + p, f"e{n}{p}")
     return accept(d, f"e{n}{p}", p, ("live", truth[1] + 1, audience(truth), n))
 
 
@@ -407,9 +415,72 @@ def fails(d):
     return d.pop("failure", None) is not None
 
 
+# ---- watermark
+@reads
+def read_clock(d):
+    return d.get("clock", 0)
+
+
+@writes
+def advance_clock(d):
+    """A call takes up to max_call: until then the clock does not run away from it."""
+    now = d.get("clock", 0)
+    if all(now < v + Switches.max_call for k, v in d.items() if k.startswith("calling:")):
+        d["clock"] = now + 1
+
+
+@writes
+def begin_call(d, x):
+    d["calling:" + x] = d.get("clock", 0)
+
+
+def end_call(d, x, j=None):
+    """The commit of a call whose tick was taken when it began, by a clock that may be late."""
+    began = d.pop("calling:" + x, None)
+    if began is not None and j:
+        d["tick:" + j] = began - Switches.late
+
+
+@reads
+def query_outbox(d, shard, after, before):
+    """A page of a shard: (tick, job), oldest first; and whether there are more."""
+    jobs = [k[7:] for k in d if k.startswith("outbox:") and SHARDS[post_of(k)] == shard]
+    rows = sorted([(d["tick:" + j], j) for j in jobs] + [(-8, "follow")] * Switches.follow_row)
+    rows = [r for r in rows if r > after and r[0] < before]
+    return tuple(rows[:Switches.sweep_page]), len(rows) > Switches.sweep_page
+
+
+@writes
+def put_notes(d, worker, notes):
+    d["notes:" + worker] = notes
+
+
+@reads
+def query_notes(d):
+    """Of each shard the greatest note, of the shards the least; None without a note of one."""
+    greatest = {}
+    for shard, until in (note for k, v in d.items() if k.startswith("notes:") for note in v):
+        greatest[shard] = max(until, greatest.get(shard, until))
+    if not greatest or Switches.every_shard and len(greatest) < len(set(SHARDS.values())):
+        return None
+    return (min if Switches.least_shard else max)(greatest.values())
+
+
+@reads
+def get_home(d, f):
+    return tuple((k[-1], v) for k, v in sorted(d.items()) if k.startswith(f"home:{f}:"))
+
+
+@writes
+def claim(d, f, until, items):
+    d["claims"] = d.get("claims", ()) + ((f, until, items),)
+
+
 # ------------------------------------------------------------------ API
 @program
 def publish(p, key=None):
+    if Switches.marks:
+        yield (begin_call, p)
     if key and not Switches.idempotency_condition:
         if (yield (get_request, key)):
             return
@@ -422,6 +493,8 @@ def publish(p, key=None):
 
 @program
 def edit(p):
+    if Switches.marks:
+        yield (begin_call, "e" + p)
     yield ("goto", "send_plan", ((yield (tx_edit, p)),))
 
 
@@ -1024,3 +1097,42 @@ def sweep(j):
         yield ("goto", "close", (j,))
     else:
         yield (send, ("plan", j))
+
+
+# ------------------------------------------------------------------ watermark
+@program
+def clock(end):
+    yield (advance_clock,)
+    if (yield (read_clock,)) < end:
+        yield ("goto", "clock", (end,))
+
+
+@program
+def note_shards(worker, *shards):
+    """One sweep of a worker. Of each shard that it reads to the end it notes until when all jobs are complete: at most the tick of the
+    oldest open one, where its read ended, and a margin before the read began."""
+    notes = ()
+    for shard in shards:
+        began = yield (read_clock,)
+        end = began - Switches.horizon
+        until = began - Switches.margin if not Switches.note_ends else min(began - Switches.margin, end)
+        after, more = (-9,), True
+        while more:
+            rows, more = yield (query_outbox, shard, after, end)
+            after = rows[-1] if rows else after
+            jobs = [tick for tick, j in rows if j != "follow"]
+            if jobs and Switches.open_holds and not (Switches.stale_sweep and (yield (fails,))):
+                until = min(until, jobs[0])
+            more = more and Switches.read_to_end
+        notes += ((shard, until),)
+    yield (put_notes, worker, notes)
+
+
+@program
+def page(f):
+    until = (yield (query_notes,)) if Switches.notes_first else None
+    items = yield (get_home, f)
+    if not Switches.notes_first:
+        until = yield (query_notes,)
+    if until is not None:
+        yield (claim, f, until, items)

@@ -225,6 +225,7 @@ class ClientIT {
     }
 
     private void operators() {
+        assertThat(admin.workers().items()).isEmpty();
         assertThat(admin.deadLetters().complete()).isTrue();
         assertThat(admin.redrive("deliver", new Redrive(true, null, 10, null)).moved())
                 .isZero();

@@ -5,6 +5,7 @@ import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
@@ -16,6 +17,7 @@ import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.publish.PublishStore;
@@ -28,6 +30,7 @@ import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -168,6 +171,16 @@ public class FakeApi {
     @Bean
     RightsStore rights(FakeStores stores) {
         return new BrokenRights(stores.rights());
+    }
+
+    @Bean
+    WorkerStore workers(FakeStores stores) {
+        return stores.workers();
+    }
+
+    @Bean
+    ClockOffset clockOffset(Clock clock, MeterRegistry registry) {
+        return new ClockOffset(clock, registry);
     }
 
     @Bean

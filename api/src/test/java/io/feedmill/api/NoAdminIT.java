@@ -44,6 +44,7 @@ class NoAdminIT {
         "DELETE, /v1/admin/dead-letters",
         "POST, /v1/admin/dead-letters/deliver:redrive",
         "GET, /v1/admin/dead-letters/deliver:redrive",
+        "GET, /v1/admin/workers",
         "GET, /v1/admin/rooms/seattle",
         "PUT, /v1/admin/rooms/seattle",
         "GET, /v1/admin/partitions/feedmill-feeds",

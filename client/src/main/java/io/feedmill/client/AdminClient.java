@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -76,6 +77,25 @@ public interface AdminClient {
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
+    /** What the workers of the last hour said of themselves, and until when all jobs are complete by it; null: unknown. */
+    record Workers(
+            List<Worker> items,
+            @Nullable Instant completeUntil,
+            @Nullable Duration age) {
+        /** A worker: the shards of which it has a note, the waits of queues, write units a second (null: unlimited), breakers, and open work. */
+        public record Worker(
+                String worker,
+                Instant at,
+                Duration age,
+                String version,
+                int notes,
+                @Nullable Instant completeUntil,
+                Map<String, Duration> waits,
+                @Nullable Long rate,
+                Map<String, String> breakers,
+                Map<String, Long> open) {}
+    }
+
     /** A partition key of a table, of the type {@code S}, {@code N}, or {@code B}, whose value is base64. */
     record PartitionKey(String type, String value) {
 
@@ -92,7 +112,7 @@ public interface AdminClient {
             if (last.has("problem")) {
                 throw ProblemException.of(lines, last.path("problem").asString(), "The listing ends early.");
             }
-            return new Page<>(keys, last.path("next").asString(null), null, null, false);
+            return new Page<>(keys, last.path("next").asString(null), null, null, false, null);
         }
     }
 
@@ -121,6 +141,9 @@ public interface AdminClient {
     /** Moves dead-letter messages to the queue, up to the number that one call moves. */
     @Operation(value = "POST /v1/admin/dead-letters/{queue}:redrive", seconds = 120)
     RedriveResult redrive(String queue, Redrive body);
+
+    @Operation("GET /v1/admin/workers")
+    Workers workers();
 
     /** Publishes a post to all home feeds once, however often the call is sent. */
     @Operation(value = "POST /v1/admin/announcements", repeatable = true)

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end {@code complete}, or {@code trimmed}: the list has only the items {@code since} a time
  * @param rebuilding whether it is of a home feed that is being rebuilt
+ * @param completeUntil of the first page of a home feed, until when it has all posts, if that is known
  */
 public record Page<T>(
         List<T> items,
         @Nullable String next,
         @Nullable String end,
         @Nullable Instant since,
-        boolean rebuilding) {
+        boolean rebuilding,
+        @Nullable Instant completeUntil) {
 
     /** Returns all items. The first page, of the cursor null, is read at once, each other one when the stream comes to it. */
     static <T> Stream<T> items(Function<@Nullable String, Page<T>> pages) {

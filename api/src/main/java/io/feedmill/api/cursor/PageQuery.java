@@ -37,29 +37,37 @@ public final class PageQuery {
      * @param end {@link #COMPLETE} or {@link #TRIMMED}; null, and absent from the JSON, exactly where {@code next} is not
      * @param since at the end of a trimmed list, the moment from which on it has all items; else null, and absent from the JSON
      * @param rebuilding true for a home feed while it is being rebuilt; else null, and absent from the JSON
+     * @param completeUntil of the first page of a home feed, the moment until which it has all posts; else, or if that is unknown, null, and absent from
+     *     the JSON
      */
     public record ItemPage<T>(
             List<T> items,
             @Nullable String next,
             @Nullable String end,
             @Nullable String since,
-            @Nullable Boolean rebuilding) {
+            @Nullable Boolean rebuilding,
+            @Nullable String completeUntil) {
         private static final String COMPLETE = "complete";
         private static final String TRIMMED = "trimmed";
 
         /** A page of a list whose end is that of all items. */
         public ItemPage(List<T> items, @Nullable String next) {
-            this(items, next, next == null ? COMPLETE : null, null, null);
+            this(items, next, next == null ? COMPLETE : null, null, null, null);
         }
 
         /** The last page of a list that has no items from before this moment. */
         public static <U> ItemPage<U> trimmed(List<U> items, Instant since) {
-            return new ItemPage<>(items, null, TRIMMED, Iso.format(since), null);
+            return new ItemPage<>(items, null, TRIMMED, Iso.format(since), null, null);
         }
 
         /** The same page of a home feed that is being rebuilt. */
         public ItemPage<T> whileRebuilding() {
-            return new ItemPage<>(items, next, end, since, true);
+            return new ItemPage<>(items, next, end, since, true, null);
+        }
+
+        /** The same page of a home feed that has all posts until this moment; null: unknown. */
+        public ItemPage<T> completeUntil(@Nullable Instant until) {
+            return new ItemPage<>(items, next, end, since, rebuilding, until == null ? null : Iso.format(until));
         }
     }
 

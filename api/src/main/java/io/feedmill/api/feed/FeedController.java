@@ -61,7 +61,7 @@ record FeedController(FeedReader feeds) {
         FeedKey after = query.after(scope, FeedKey::parse);
         HomePage home = feeds.home(reader, new PageRequest(null, after, query.limit()));
         ItemPage<FeedItemResponse> page = page(query, scope, home.page());
-        return home.rebuilding() ? page.whileRebuilding() : page;
+        return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());
     }
 
     @GetMapping("/user/{author}")

@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.RecallCopy;
@@ -18,6 +19,7 @@ import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +31,13 @@ import org.springframework.stereotype.Service;
 
 /** Reads feeds for a viewer, with full texts: more calls only for cut items, limited audiences and recalled posts. */
 @Service
-record FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAccess access, FullTexts texts) {
+record FeedReader(
+        FeedStore feeds,
+        ReaderStore readers,
+        Recalls recalls,
+        ReadAccess access,
+        FullTexts texts,
+        Watermark watermark) {
     /** The maximum of pages that are read for one that would have no items. */
     private static final int MAX_PAGES = 5;
 
@@ -38,6 +46,8 @@ record FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAcc
      * empty before the end only if all of five pages are hidden.
      */
     HomePage home(UserId reader, PageRequest request) {
+        // before the reads: a job that completes after them may be complete in later notes
+        Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
         FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(reader));
         Thread.startVirtualThread(viewed);
         RecallCopy recalled = recalls.copy();
@@ -51,15 +61,17 @@ record FeedReader(FeedStore feeds, ReaderStore readers, Recalls recalls, ReadAcc
             shown = shown(page, view.hidden(), recalled, reader);
             next = shown.next();
         }
-        return new HomePage(shown, view.rebuilding());
+        return new HomePage(shown, view.rebuilding(), completeUntil);
     }
 
     /**
      * A page of a home feed.
      *
      * @param rebuilding whether the feed is being rebuilt
+     * @param completeUntil until when it has all posts; null: unknown, or not the first page
      */
-    record HomePage(FeedPage page, boolean rebuilding) {}
+    record HomePage(
+            FeedPage page, boolean rebuilding, @Nullable Instant completeUntil) {}
 
     private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
         List<FeedItem> items = withoutBlockers(without(hidden, page.items()), reader);

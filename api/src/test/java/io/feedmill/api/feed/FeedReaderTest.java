@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.recall.Recalls;
@@ -14,11 +15,14 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
@@ -37,6 +41,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,12 +59,15 @@ class FeedReaderTest {
             new Random(1),
             () -> refused++,
             new UserRights(stores.rights(), Clock.systemUTC()));
+    private final Watermark watermark =
+            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, () -> nanos);
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
             recalls,
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(recordedPosts()));
+            new FullTexts(recordedPosts()),
+            watermark);
 
     @BeforeEach
     void readRecalls() {
@@ -114,6 +122,32 @@ class FeedReaderTest {
                 .page();
         assertThat(third.items()).hasSize(4);
         assertThat(third.next()).isNull();
+    }
+
+    /** A job that completes in between is complete in later notes, and its item is not on the page. */
+    @Test
+    void aPageTakesTheNotesBeforeItsOwnReads() {
+        List<String> reads = Collections.synchronizedList(new ArrayList<>());
+        Watermark notes =
+                new Watermark(recorded(WorkerStore.class, stores.workers(), reads), 1, () -> true, () -> nanos);
+        FeedReader recorded = new FeedReader(
+                recorded(FeedStore.class, stores.feeds(), reads),
+                recorded(ReaderStore.class, stores.readers(), reads),
+                recalls,
+                reader.access(),
+                reader.texts(),
+                notes);
+        recorded.home(user("alice"), PageRequest.first(10));
+        assertThat(reads).first().isEqualTo("all");
+        assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");
+    }
+
+    private static <S> S recorded(Class<S> type, S store, List<String> reads) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    reads.add(method.getName());
+                    return method.invoke(store, arguments);
+                }));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -40,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** The requests of home pages: the number does not depend on what others stored, and no page reads a row that all pages read. */
+/** The requests of home pages: the number does not depend on what others stored; what all pages read is read once a second. */
 class HomePageRequestsIT {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
 
@@ -55,13 +56,16 @@ class HomePageRequestsIT {
             random,
             () -> {},
             new UserRights(stores.rights(), clock));
+    private final Watermark watermark =
+            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime);
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
             recalls,
             new ReadAccess(
                     new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(stores.posts()));
+            new FullTexts(stores.posts()),
+            watermark);
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll
@@ -119,7 +123,7 @@ class HomePageRequestsIT {
         IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
         requests.clear();
         assertThat(home(bob)).hasSize(20);
-        assertThat(partitions()).containsExactlyInAnyOrder("home:bob", "bob", "following:bob");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:bob", "bob", "following:bob");
     }
 
     @Test
@@ -127,7 +131,7 @@ class HomePageRequestsIT {
         publish("ann", Audience.everyone(), Via.FOLLOW, List.of(user("cleo")));
         requests.clear();
         assertThat(home(user("cleo"))).hasSize(1);
-        assertThat(partitions()).containsExactlyInAnyOrder("home:cleo", "cleo");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:cleo", "cleo");
     }
 
     @Test
@@ -139,10 +143,12 @@ class HomePageRequestsIT {
         assertThat(readers).allSatisfy(user -> assertThat(home(user)).hasSize(1));
         assertThat(partitions()).filteredOn("user:host"::equals).hasSize(1);
         assertThat(partitions()).filteredOn("host"::equals).isEmpty();
-        assertThat(partitions()).hasSize(301).contains("blocked-by:reader-7");
+        assertThat(partitions()).filteredOn("workers"::equals).hasSize(1);
+        assertThat(partitions()).hasSize(302).contains("blocked-by:reader-7");
         clock.advance(Duration.ofSeconds(1));
         home(readers.getFirst());
         assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
+        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
     }
 
     @Test
@@ -152,6 +158,6 @@ class HomePageRequestsIT {
         requests.clear();
         assertThat(readers.stream().map(this::home).map(List::size)).containsExactly(1, 1, 0);
         assertThat(partitions()).filteredOn("user:gus"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(7);
+        assertThat(partitions()).hasSize(8);
     }
 }

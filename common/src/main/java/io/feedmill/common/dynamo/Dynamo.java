@@ -6,6 +6,8 @@ import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.TwoClocks;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -66,7 +68,7 @@ public final class Dynamo {
             LongSupplier nanoTime) {
         this.client = client;
         this.tables = tables;
-        this.retries = new Retries(gate, metrics, sleeper, nanoTime);
+        this.retries = new Retries(gate, metrics, sleeper, new TwoClocks(nanoTime, InstantSource.system()));
     }
 
     public TableSchema tables() {

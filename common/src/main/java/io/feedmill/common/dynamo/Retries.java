@@ -6,22 +6,27 @@ import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.TwoClocks.Time;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.LongSupplier;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * The retry layer of single calls: full jitter, up to {@link DynamoClients#CALL_TIMEOUT} with all attempts. A refused call had no effect,
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
- * Thread-safe.
+ * Times count by the later of two clocks. Thread-safe.
  */
-record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
+record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, TwoClocks clocks) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofMillis(500));
     private static final Duration LAST_START = DynamoClients.CALL_TIMEOUT.minus(DynamoClients.ATTEMPT_TIMEOUT);
+
+    /** No attempt begins later, however long the gate, the sleep or the machine stood still. */
+    private static final Duration LATEST_START = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
     /** A request that is sent once for each attempt. */
     @FunctionalInterface
@@ -57,32 +62,42 @@ record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, LongSuppli
      * @param tables the names of its tables
      */
     <T> T call(Operation operation, String tables, Call<T> call) {
-        long end = nanoTime.getAsLong() + LAST_START.toNanos();
+        Time begin = clocks.now();
         Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
-                return send(operation, tables, call, attempt);
+                return send(operation, tables, call, attempt, begin);
             } catch (StorageException e) {
-                attempt = next(operation, attempt, e, end);
+                attempt = next(operation, attempt, e, begin);
             }
         }
     }
 
-    private <T> T send(Operation operation, String tables, Call<T> call, Attempt attempt) {
-        T result = gate.call(operation.on(tables), () -> call.send(attempt));
+    private <T> T send(Operation operation, String tables, Call<T> call, Attempt attempt, Time begin) {
+        T result = gate.call(operation.on(tables), () -> {
+            if (since(begin).compareTo(LATEST_START) > 0) {
+                throw new StorageException(Kind.REJECTED, "TooLate");
+            }
+            return call.send(attempt);
+        });
         metrics.succeeded(operation);
         return result;
     }
 
     /** Waits for the next attempt; throws the failure after the last one. */
-    private Attempt next(Operation operation, Attempt attempt, StorageException failure, long end) {
+    private Attempt next(Operation operation, Attempt attempt, StorageException failure, Time begin) {
         metrics.failed(operation, failure);
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
         Attempt next = attempt.next(failure);
-        if (!failure.isRetryable() || next.isBeyond() || nanoTime.getAsLong() + wait.toNanos() - end > 0) {
+        boolean over = since(begin).plus(wait).compareTo(LAST_START) > 0;
+        if (!failure.isRetryable() || next.isBeyond() || over) {
             throw failure;
         }
         sleeper.sleep(wait);
         return next;
+    }
+
+    private Duration since(Time begin) {
+        return clocks.now().since(begin);
     }
 }

@@ -45,8 +45,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
         PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, Integer.toString(shard))
                 .between(OutboxRows.FIRST, OutboxRows.before(before))
                 .after(after)
-                .limit(limit)
-                .eventuallyConsistent();
+                .limit(limit);
         return OutboxRows.page(dynamo.query(query));
     }
 
@@ -145,7 +144,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
                 OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker).map());
     }
 
-    /** The outbox. */
+    /** The outbox and the rows of workers. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
         @Bean
@@ -156,6 +155,11 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
         @Bean
         OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
             return new DynamoOutboxStore(dynamo, tables.outboxShards(), clock);
+        }
+
+        @Bean
+        WorkerStore workerStore(Dynamo dynamo, Clock clock) {
+            return new DynamoWorkerStore(dynamo, clock);
         }
     }
 }

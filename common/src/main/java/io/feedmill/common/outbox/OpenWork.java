@@ -5,6 +5,7 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Work that a worker has to finish: it is open as long as its outbox row exists.
@@ -41,6 +42,16 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
     /** Sorts before all work of this tick, and after all earlier work. */
     static String sortKey(long tick) {
         return Digits.encode(tick, DIGITS);
+    }
+
+    /** Returns when the work of this sort key was accepted, also of a row that cannot be read; empty if the key does not begin with a tick. */
+    public static Optional<Instant> acceptedAt(String sortKey) {
+        try {
+            String tick = sortKey.substring(0, Math.min(DIGITS, sortKey.length()));
+            return Optional.of(Ticks.toInstant(Digits.decode(tick, DIGITS)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** The inverse of {@link #sortKey()}. */

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Open work as rows of the table {@code outbox}: shard, then tick and id. Rows whose work is absent are in the partition {@code orphans}, the leases of
- * sweeping workers in {@code sweepers}.
+ * sweeping workers in {@code sweepers}, and what workers say of themselves in {@code workers}.
  */
 public final class OutboxRows {
     public static final Table TABLE = Table.of("outbox");

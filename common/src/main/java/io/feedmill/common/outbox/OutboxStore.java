@@ -12,7 +12,7 @@ public interface OutboxStore {
     int shards();
 
     /**
-     * The oldest rows of work that was accepted before this time. Eventually consistent: a row that old is visible, and a claim has a condition.
+     * The oldest rows of work that was accepted before this time. Strongly consistent: a note of the shard says what is not there.
      *
      * @param after continues after this sort key; null: from the oldest
      * @param limit maximum of rows, those that are passed over included

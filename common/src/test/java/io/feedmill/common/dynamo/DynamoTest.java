@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult.Committed;
 import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
@@ -14,8 +15,10 @@ import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.TwoClocks;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +92,56 @@ class DynamoTest {
                         StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REJECTED));
         assertThat(transactions()).isZero();
         assertThat(sleeps).isEmpty();
+    }
+
+    /** Each attempt takes as long as it may, and waits for the gate before: notes of shards count on the sum. */
+    @Test
+    void theLongestCallIsBounded() {
+        client.answers(request -> {
+            now += DynamoClients.ATTEMPT_TIMEOUT.toNanos();
+            throw FakeClient.error("InternalServerError", 500);
+        });
+        Dynamo slow = behind(call -> {
+            now += Duration.ofMillis(500).toNanos();
+            return new CallGate.Open();
+        });
+        assertThatThrownBy(() -> slow.transact(List.of())).isInstanceOf(StorageException.class);
+        assertThat(transactions()).isGreaterThan(1);
+        assertThat(Duration.ofNanos(now)).isLessThanOrEqualTo(DynamoClients.LONGEST_CALL);
+    }
+
+    /** The process stood still: its call may not reach the store any more. */
+    @Test
+    void noAttemptBeginsWhenItCouldEndTooLate() {
+        commits();
+        Duration latest = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
+        now = 0;
+        Dynamo late = behind(call -> {
+            now += latest.toNanos() + 1;
+            return new CallGate.Open();
+        });
+        assertThatThrownBy(() -> late.transact(List.of())).isInstanceOfSatisfying(StorageException.class, e -> {
+            assertThat(e.kind()).isEqualTo(Kind.REJECTED);
+            assertThat(e.reason()).isEqualTo("TooLate");
+        });
+        assertThat(transactions()).isZero();
+    }
+
+    /** The monotonic clock stands still while a machine is suspended. */
+    @Test
+    void timeCountsByTheLaterClock() {
+        Instant[] wall = {Instant.EPOCH};
+        Retries retries = new Retries(
+                call -> {
+                    wall[0] = wall[0].plus(DynamoClients.LONGEST_CALL);
+                    return new CallGate.Open();
+                },
+                new DynamoMetrics(meters),
+                sleeps::add,
+                new TwoClocks(() -> now, () -> wall[0]));
+        assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
+                .isInstanceOf(StorageException.class)
+                .hasMessageContaining("TooLate");
     }
 
     /** A breaker must not open because the store refuses: a conflict, a throttle and a lost condition are answers. */

@@ -28,6 +28,7 @@ import io.feedmill.testkit.contract.RoomStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
 import io.feedmill.testkit.contract.ViewStoreContract;
+import io.feedmill.testkit.contract.WorkerStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Nested;
@@ -69,6 +70,9 @@ class DynamoDbLocalStoresIT implements Nest {
 
     @Nested
     class Outbox extends OutboxStoreContract {}
+
+    @Nested
+    class Workers extends WorkerStoreContract {}
 
     @Nested
     class Announcements extends AnnouncementStoreContract {}

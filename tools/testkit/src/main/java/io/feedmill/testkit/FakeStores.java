@@ -27,6 +27,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Post;
@@ -109,6 +110,7 @@ public final class FakeStores {
                 rebuilds(),
                 jobs(),
                 outbox(),
+                workers(),
                 counters(),
                 ledger(),
                 rooms,
@@ -158,6 +160,10 @@ public final class FakeStores {
 
     public OutboxStore outbox() {
         return atomic(OutboxStore.class, new FakeOutboxStore(tables));
+    }
+
+    public WorkerStore workers() {
+        return atomic(WorkerStore.class, new FakeWorkerStore(tables));
     }
 
     public CounterStore counters() {

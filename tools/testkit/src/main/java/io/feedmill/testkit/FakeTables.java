@@ -29,6 +29,7 @@ import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
+import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
@@ -84,6 +85,7 @@ final class FakeTables {
     final Set<String> newer = new HashSet<>();
     final Map<OpenWork, OutboxRow> orphans = new HashMap<>();
     final Map<String, Instant> sweepers = new TreeMap<>();
+    final Map<String, WorkerRow> workers = new TreeMap<>();
     final Map<UserId, AuthorCounters> counters = new HashMap<>();
     final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final Map<PostId, PostCounters> postCounters = new HashMap<>();

@@ -11,6 +11,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore;
@@ -67,6 +68,10 @@ public interface Stores {
 
     default OutboxStore outbox() {
         return get(OutboxStore.class);
+    }
+
+    default WorkerStore workers() {
+        return get(WorkerStore.class);
     }
 
     default CounterStore counters() {

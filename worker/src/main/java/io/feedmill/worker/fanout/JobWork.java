@@ -27,6 +27,11 @@ public record JobWork(
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     @Override
+    public boolean bringsPosts() {
+        return true;
+    }
+
+    @Override
     public String kind() {
         return Job.KIND;
     }

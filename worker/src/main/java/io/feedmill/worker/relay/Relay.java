@@ -1,5 +1,6 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueMessage;
@@ -69,6 +70,12 @@ public final class Relay {
                 .min(Duration::compareTo)
                 .orElseThrow();
         return clock.instant().minus(shortest);
+    }
+
+    /** Whether the work may be a job: so may one of an unknown kind. */
+    boolean maybeJob(OpenWork work) {
+        WorkType type = types.get(work.kind());
+        return type == null || type.bringsPosts();
     }
 
     /**

@@ -1,11 +1,15 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.PollersHealthIndicator;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -14,6 +18,8 @@ import org.springframework.scheduling.config.FixedDelayTask;
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
 class RelayConfiguration {
+    /** No other process has it. */
+    private final String worker = UUID.randomUUID().toString();
 
     @Bean
     Patience patience(RelaySettings settings, PollersHealthIndicator pollers) {
@@ -24,13 +30,33 @@ class RelayConfiguration {
     /** Closed when the process stops. */
     @Bean
     ShardShare shardShare(OutboxStore outbox, RelaySettings settings, Clock clock) {
-        return new ShardShare(UUID.randomUUID().toString(), outbox, settings.every(), clock);
+        return new ShardShare(worker, outbox, settings.every(), clock);
     }
 
     @Bean
-    FixedDelayTask sweepSchedule(Sweep sweep, RelaySettings settings) {
-        FailureLog failures =
-                new FailureLog(LoggerFactory.getLogger(Sweep.class), "Cannot sweep the outbox", "Outbox swept again");
-        return new FixedDelayTask(() -> failures.record(sweep::run), settings.every(), Duration.ZERO);
+    ShardNotes shardNotes(ClockOffset offset, Clock clock) {
+        return new ShardNotes(offset::isRight, clock);
+    }
+
+    /** After each sweep the worker writes its row, also if the sweep failed. */
+    @Bean
+    FixedDelayTask sweepSchedule(
+            Sweep sweep,
+            WorkerStore workers,
+            ShardNotes notes,
+            WorkerStatus status,
+            RelaySettings settings,
+            Clock clock) {
+        Logger log = LoggerFactory.getLogger(Sweep.class);
+        FailureLog sweeps = new FailureLog(log, "Cannot sweep the outbox", "Outbox swept again");
+        FailureLog rows = new FailureLog(log, "Cannot write the worker's row", "Worker's row written again");
+        Runnable round = () -> {
+            sweeps.record(sweep::run);
+            rows.record(() -> {
+                workers.put(new WorkerRow(worker, clock.instant(), notes.all(), status.now()));
+                return true;
+            });
+        };
+        return new FixedDelayTask(round, settings.every(), Duration.ZERO);
     }
 }

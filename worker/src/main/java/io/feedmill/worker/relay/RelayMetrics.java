@@ -61,4 +61,8 @@ public final class RelayMetrics {
     public void swept(Map<String, Long> rows) {
         swept = Map.copyOf(rows);
     }
+
+    Map<String, Long> swept() {
+        return swept;
+    }
 }

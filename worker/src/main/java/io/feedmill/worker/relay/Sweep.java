@@ -7,6 +7,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.feedmill.worker.relay.WorkType.WorkState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,7 @@ public final class Sweep {
     private final OutboxStore outbox;
     private final ShardShare share;
     private final Relay relay;
+    private final ShardNotes notes;
     private final RelayMetrics metrics;
     private final BooleanSupplier ends;
     private volatile Map<OpenWork, WorkState.Open> known = Map.of();
@@ -42,10 +45,17 @@ public final class Sweep {
     /**
      * @param ends whether a sweep ends early
      */
-    public Sweep(OutboxStore outbox, ShardShare share, Relay relay, RelayMetrics metrics, BooleanSupplier ends) {
+    public Sweep(
+            OutboxStore outbox,
+            ShardShare share,
+            Relay relay,
+            ShardNotes notes,
+            RelayMetrics metrics,
+            BooleanSupplier ends) {
         this.outbox = outbox;
         this.share = share;
         this.relay = relay;
+        this.notes = notes;
         this.metrics = metrics;
         this.ends = ends;
     }
@@ -77,23 +87,37 @@ public final class Sweep {
         return shards;
     }
 
+    /** A shard has a note if it was read to the end. */
     private void sweep(int shard, Round round) {
+        Instant horizon = relay.horizon();
+        ShardNotes.Note note = notes.begin(shard, horizon);
         @Nullable String after = null;
         do {
-            OutboxPage page = outbox.rows(shard, relay.horizon(), after, PAGE);
+            OutboxPage page = outbox.rows(shard, horizon, after, PAGE);
             metrics.rowsRead(page.rows().size());
             page.malformed().forEach(key -> round.passOver(RelayMetrics.MALFORMED, shard, key));
             page.newer().forEach(key -> round.passOver(RelayMetrics.NEWER, shard, key));
-            page.rows().stream().takeWhile(row -> !ends.getAsBoolean()).forEach(row -> relay(row, round));
+            Stream.concat(page.malformed().stream(), page.newer().stream()).forEach(note::hold);
+            for (OutboxRow row : page.rows()) {
+                if (ends.getAsBoolean()) {
+                    return;
+                }
+                if (relay(row, round) && relay.maybeJob(row.work())) {
+                    note.hold(row.work().sortKey());
+                }
+            }
             after = page.next();
-        } while (after != null && !ends.getAsBoolean());
+        } while (after != null);
+        note.write();
     }
 
-    /** A failure does not stop the sweep. */
-    private void relay(OutboxRow row, Round round) {
+    /** Returns whether the work is open, as far as this sweep knows. A failure does not stop the sweep. */
+    private boolean relay(OutboxRow row, Round round) {
         OpenWork work = row.work();
         try {
-            count(relay.relay(row, known.get(work)), work, round);
+            Relayed relayed = relay.relay(row, known.get(work));
+            count(relayed, work, round);
+            return !(relayed instanceof Relayed.Gone || relayed instanceof Relayed.Orphaned);
         } catch (StorageException e) {
             round.count(work.kind());
             cannotRelay(work).addKeyValue("reason", e.reason()).log();
@@ -101,6 +125,7 @@ public final class Sweep {
             round.count(work.kind());
             cannotRelay(work).setCause(e).log();
         }
+        return true;
     }
 
     private static LoggingEventBuilder cannotRelay(OpenWork work) {

@@ -13,6 +13,11 @@ public interface WorkType {
     /** The {@link OpenWork#kind()} of its work. */
     String kind();
 
+    /** Whether home feeds lack new posts, or changes of posts, while its work is open: its work holds the notes of shards. */
+    default boolean bringsPosts() {
+        return false;
+    }
+
     /** All stages of its work. */
     Collection<Stage> stages();
 

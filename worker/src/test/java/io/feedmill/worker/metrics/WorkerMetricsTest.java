@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -72,6 +73,7 @@ class WorkerMetricsTest {
         assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();
+        assertThat(new ClockOffset(new SettableClock(), registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
         metrics.queueWait(Queue.PUBLISH, () -> Optional.of(Duration.ofSeconds(90)));

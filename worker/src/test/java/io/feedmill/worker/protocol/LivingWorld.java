@@ -53,6 +53,7 @@ final class LivingWorld {
     private final Parts parts;
     private final Runnable acknowledge = steps.watch(Runnable.class, () -> {});
     private int begun;
+    private int claims;
 
     /**
      * A call, handler or sweep that is under way.
@@ -88,16 +89,17 @@ final class LivingWorld {
         };
     }
 
-    /** Makes all moves, lets all work end, and compares home feeds with the model. */
-    void run() {
+    /** Makes all moves, lets all work end, and compares home feeds with the model. Returns how often a page claimed to have a post. */
+    int run() {
         for (Move move : sequence.moves()) {
             make(move);
-            checks.checkPages(hasUnfinished());
+            check();
         }
         settle();
         checks.checkRows();
         checks.checkJobs();
         assertThat(dead).as("dead-letter messages").isEmpty();
+        return claims;
     }
 
     private void make(Move move) {
@@ -152,7 +154,16 @@ final class LivingWorld {
             if (!schedule.step(actor.name())) {
                 actors.remove(actor);
             }
-            checks.checkPages(hasUnfinished());
+            check();
+        }
+    }
+
+    private void check() {
+        boolean late = hasUnfinished();
+        checks.checkPages(late);
+        Instant until = parts.completeUntil();
+        if (until != null) {
+            claims += checks.checkClaim(until, late);
         }
     }
 

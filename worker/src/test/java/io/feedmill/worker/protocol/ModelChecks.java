@@ -65,6 +65,26 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
         }
     }
 
+    /**
+     * Checks what a page says that takes the notes now: it has all posts that were accepted, and last changed, before then, of authors who are followed since
+     * before. Returns how many.
+     *
+     * @param late whether work waits that a handler did not finish: it may write an older text
+     */
+    int checkClaim(Instant until, boolean late) {
+        int claimed = 0;
+        for (Post post : model.posts()) {
+            PostId id = calls.id(post.name());
+            for (String reader : calls.changedAt(id).isBefore(until) ? calls.steady(id) : Set.<String>of()) {
+                assertThat(fakes.home(user(reader)))
+                        .as("the home feed of %s, complete until %s", reader, until)
+                        .anyMatch(item -> item.post().equals(id) && (late || item.version() == post.version()));
+                claimed++;
+            }
+        }
+        return claimed;
+    }
+
     private Stream<Recall> recalls() {
         return fakes.recalls().all().rows().stream().filter(recall -> !recall.isOver(clock.instant()));
     }

@@ -106,7 +106,7 @@ sealed interface Move {
                 case 5, 6, 7, 8, 9, 10 -> receive(random);
                 case 11, 12, 13, 14, 15, 16 -> work(random);
                 case 17 -> new Step(which, END);
-                default -> new Step(which, 1 + random.nextInt(4));
+                default -> random.nextInt(3) == 0 ? new Sweep() : new Step(which, 1 + random.nextInt(4));
             };
         }
 

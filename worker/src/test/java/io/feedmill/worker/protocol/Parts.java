@@ -42,6 +42,7 @@ import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.Resends;
+import io.feedmill.worker.relay.ShardNotes;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.relay.WorkType;
@@ -51,10 +52,12 @@ import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one worker, wired as Spring does. */
 final class Parts {
@@ -77,6 +80,7 @@ final class Parts {
             UpkeepWork.unfollows(relay(), Duration.ofSeconds(30)),
             UpkeepWork.rebuildWork(relay()));
 
+    private final ShardNotes notes;
     private final Sweep sweep;
     private Duration wait = Duration.ZERO;
 
@@ -112,10 +116,12 @@ final class Parts {
                         UPKEEP.stream(),
                         Stream.of(new JobWork(stores.jobs(), stores.outbox(), closer, fanouts, relay())))
                 .toList();
+        notes = new ShardNotes(() -> true, clock);
         sweep = new Sweep(
                 stores.outbox(),
                 new ShardShare("worker", stores.outbox(), relay().every(), clock),
                 new Relay(types, stores.outbox(), sender, patience(), clock),
+                notes,
                 new RelayMetrics(meters, types),
                 deadlines::stopping);
     }
@@ -185,6 +191,11 @@ final class Parts {
 
     Sweep sweep() {
         return sweep;
+    }
+
+    /** Returns until when all jobs are complete, as the notes of the only shard say; null: without any. */
+    @Nullable Instant completeUntil() {
+        return notes.all().get(0);
     }
 
     double count(String meter, String... tags) {

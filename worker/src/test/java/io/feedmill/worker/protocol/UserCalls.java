@@ -3,6 +3,7 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -29,6 +30,7 @@ import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +47,8 @@ final class UserCalls {
     private final FeedModel model;
     private final Map<String, PostId> ids = new HashMap<>();
     private final Map<PostId, Set<String>> steady = new HashMap<>();
+    private final Map<PostId, Instant> changedAt = new HashMap<>();
+    private final Clock clock;
     private final Stores tables;
     private final PostStore posts;
     private final Transaction transactions;
@@ -58,6 +62,7 @@ final class UserCalls {
         this.posts = steps.watch(PostStore.class, fakes.posts());
         this.transactions = steps.watch(Transaction.class, this::commit);
         this.queue = queue;
+        this.clock = clock;
         this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
         this.random = random;
     }
@@ -116,6 +121,11 @@ final class UserCalls {
         return steady.getOrDefault(post, new HashSet<>());
     }
 
+    /** Returns the tick of the last change of a published post, or its own. */
+    Instant changedAt(PostId post) {
+        return Optional.ofNullable(changedAt.get(post)).orElseThrow();
+    }
+
     /** Returns the name of a published post. */
     String name(PostId post) {
         return ids.entrySet().stream()
@@ -132,7 +142,7 @@ final class UserCalls {
 
     void make(Event event) {
         switch (event) {
-            case Event.Publish publish -> call(event, () -> publish(publish));
+            case Event.Publish publish -> publish(publish);
             case Event.Edit edit -> change(edit.post(), event, new Change.Edit(Content.of(edit.text()), Duration.ZERO));
             case Event.Permit permit ->
                 change(permit.post(), event, new Change.Permissions(audience(permit.readers()), Duration.ZERO));
@@ -151,12 +161,26 @@ final class UserCalls {
         }
     }
 
+    /** Takes the tick before the transaction: other calls and handlers come in between. One that would be too late begins again. */
+    private void publish(Event.Publish event) {
+        Result result;
+        do {
+            PostId id = PostId.create(ticks.next(), random);
+            result = call(event, () -> publish(event, id));
+        } while (result instanceof Result.Stale);
+    }
+
+    private boolean isTooLate(Instant tick) {
+        return clock.instant().isAfter(tick.plus(DynamoClients.LONGEST_CALL));
+    }
+
     /** Nobody knows a post that is not published yet. An edit of another version is read again, as a client does. */
     private void change(String name, Event event, Change change) {
         boolean stale = ids.containsKey(name);
         while (stale) {
             Optional<Post> read = posts.find(id(name));
-            stale = read.isPresent() && call(event, () -> change(read.get(), change)) instanceof Result.Stale;
+            JobId job = JobId.create(ticks.next(), random);
+            stale = read.isPresent() && call(event, () -> change(read.get(), change, job)) instanceof Result.Stale;
         }
     }
 
@@ -179,19 +203,27 @@ final class UserCalls {
         return new Result.Stored(List.of());
     }
 
-    private Result publish(Event.Publish event) {
+    private Result publish(Event.Publish event, PostId id) {
+        if (isTooLate(id.createdAt())) {
+            return new Result.Stale();
+        }
         UserId author = user(event.author());
-        PostId id = PostId.create(ticks.next(), random);
         tables.publishing()
                 .publish(new PublishRequest(id, author, Content.of(event.text()), null, null, Audience.everyone()));
         ids.put(event.post(), id);
+        changedAt.put(id, id.createdAt());
         return new Result.Stored(List.of(Plan.of(JobId.of(id), author)));
     }
 
-    private Result change(Post read, Change change) {
-        JobId job = JobId.create(ticks.next(), random);
+    private Result change(Post read, Change change, JobId job) {
+        if (isTooLate(job.createdAt())) {
+            return new Result.Stale();
+        }
         return switch (tables.changes().apply(read, change, job)) {
-            case ACCEPTED -> new Result.Stored(List.of(Plan.of(job, read.author())));
+            case ACCEPTED -> {
+                changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
+                yield new Result.Stored(List.of(Plan.of(job, read.author())));
+            }
             case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
             case STALE, TOO_SOON -> new Result.Stale();
             case STORED -> throw new AssertionError("the post is young");

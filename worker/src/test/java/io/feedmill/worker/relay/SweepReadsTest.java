@@ -77,6 +77,7 @@ class SweepReadsTest {
                 outbox,
                 new ShardShare("worker-" + ++started, outbox, ROUND, clock),
                 new Relay(types, outbox, sent, patience, clock),
+                new ShardNotes(() -> true, clock),
                 new RelayMetrics(meters, types),
                 () -> false);
     }

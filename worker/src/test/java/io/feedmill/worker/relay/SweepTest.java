@@ -23,10 +23,11 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class SweepTest extends RelayFixture {
     private final RelayMetrics metrics = new RelayMetrics(meters, types);
+    private final ShardNotes notes = new ShardNotes(() -> true, clock);
 
     private Sweep sweep(BooleanSupplier ends) {
         ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        return new Sweep(stores.outbox(), share, relay, metrics, ends);
+        return new Sweep(stores.outbox(), share, relay, notes, metrics, ends);
     }
 
     @Test

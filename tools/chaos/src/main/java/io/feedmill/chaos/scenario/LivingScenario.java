@@ -4,7 +4,10 @@ import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.chaos.scenario.LivingSequence.Claimed;
+import io.feedmill.client.ProblemException;
 import io.feedmill.faults.script.Script;
+import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
@@ -14,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -32,7 +36,9 @@ public final class LivingScenario extends Scenario {
     private static final int MAX_SEED = 1_000_000;
     private static final Duration KILL_EVERY = Duration.ofSeconds(8);
     private static final Duration DOWN = Duration.ofSeconds(1);
+    private static final Duration STOP = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_CLAIMS = Duration.ofMillis(20);
 
     @Option(names = "--sequences", paramLabel = "N", description = "Number of sequences (${DEFAULT-VALUE}).")
     private int sequences = 50;
@@ -60,7 +66,7 @@ public final class LivingScenario extends Scenario {
 
     @Override
     String verified() {
-        return "every home feed is that of the model; pages hid at once, had no repeat and no hole";
+        return "every home feed is that of the model; pages hid at once, had no repeat and no hole, and were as complete as they said";
     }
 
     @Override
@@ -70,14 +76,32 @@ public final class LivingScenario extends Scenario {
                 .mapToObj(number -> new LivingSequence(run, seed, number))
                 .toList();
         run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
-        int killed = make(run, all);
-        run.rig().recover();
-        RunClock clock = new RunClock();
-        awaitDone(run);
-        Duration settled = clock.now();
+        AtomicBoolean over = new AtomicBoolean();
+        int killed;
+        Duration settled;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> claim(run, all, over));
+            try {
+                killed = make(run, all);
+                run.rig().recover();
+                RunClock clock = new RunClock();
+                awaitDone(run);
+                settled = clock.now();
+                boolean claimed =
+                        RunClock.await(() -> all.stream().allMatch(LivingSequence::claimsAll), POLL, run.limit());
+                run.require(claimed, "No page says that it is complete until the last post.");
+            } finally {
+                over.set(true);
+            }
+        }
         run.screen().each("home feeds", AT_ONCE, all, LivingSequence::compare);
+        Claimed claimed = all.stream().map(LivingSequence::checkClaims).reduce(new Claimed(0, 0), Claimed::plus);
         run.requireNoCrash();
         print(run, all, killed, settled);
+        run.screen()
+                .row(
+                        "complete until",
+                        "%,d pages said it, of %,d posts; none was wrong".formatted(claimed.pages(), claimed.posts()));
     }
 
     /**
@@ -104,11 +128,29 @@ public final class LivingScenario extends Scenario {
         return killed.get();
     }
 
+    /** Reads pages of all readers, one after the other, as long as the run lasts. */
+    private static void claim(RigRun run, List<LivingSequence> all, AtomicBoolean over) {
+        try {
+            for (int number = 0; !over.get(); number++) {
+                all.get(number % all.size()).claim(number + number / all.size());
+                RunClock.pause(BETWEEN_CLAIMS);
+            }
+        } catch (ProblemException e) {
+            run.require(false, "a page failed: " + e.getMessage());
+        }
+    }
+
+    /** Kills one worker and stops the next one, in turn. */
     private static void kill(Fleet fleet, AtomicInteger killed, BooleanSupplier over) {
-        while (!RunClock.await(over, POLL, KILL_EVERY)) {
+        for (int number = 0; !RunClock.await(over, POLL, KILL_EVERY); number++) {
             fleet.awaitReady();
-            int worker = killed.get() % fleet.workers().size();
-            killed.addAndGet(fleet.kill(fleet.workers().get(worker), DOWN) ? 1 : 0);
+            FeedmillProcess worker =
+                    fleet.workers().get(number % fleet.workers().size());
+            if (number % 3 == 2) {
+                fleet.stop(worker, STOP);
+            } else {
+                killed.addAndGet(fleet.kill(worker, DOWN) ? 1 : 0);
+            }
         }
     }
 

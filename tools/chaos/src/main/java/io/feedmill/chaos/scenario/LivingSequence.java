@@ -6,6 +6,7 @@ import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.Job;
 import io.feedmill.client.Page;
 import io.feedmill.client.ProblemException;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
@@ -14,7 +15,9 @@ import io.feedmill.stack.living.FeedModel.Post;
 import io.feedmill.stack.load.EventCalls;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +62,13 @@ final class LivingSequence {
     /** Ids of the posts that were retracted, or whose readers changed. */
     private final Set<String> restricted = ConcurrentHashMap.newKeySet();
 
+    private final List<Claim> claims = Collections.synchronizedList(new ArrayList<>());
     private int walks;
     private int pages;
+    private volatile boolean begun;
+
+    /** What a page said that has the whole home feed of the reader: it has every post from before this moment. */
+    private record Claim(Instant until, Set<String> posts) {}
 
     LivingSequence(RigRun run, long seed, int number) {
         this.run = run;
@@ -95,6 +104,7 @@ final class LivingSequence {
                         POLL,
                         run.limit()),
                 "the first posts did not arrive");
+        begun = true;
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> walk(over));
@@ -211,6 +221,57 @@ final class LivingSequence {
         } while (cursor != null);
         walks++;
         return seen;
+    }
+
+    /** Reads a page of the reader and keeps what it says. */
+    void claim(int number) {
+        if (begun) {
+            Page<FeedItem> page = page(apis.get(number % apis.size()), reader, PAGE, null);
+            require(page.next() == null, "a page does not have the whole home feed");
+            Instant until = page.completeUntil();
+            if (until != null) {
+                claims.add(new Claim(
+                        until, page.items().stream().map(FeedItem::post).collect(Collectors.toSet())));
+            }
+        }
+    }
+
+    /** Whether the last page said that it has all posts of the sequence. */
+    boolean claimsAll() {
+        Instant last = model.posts().stream()
+                .map(post -> PostId.parse(id(post.name())).createdAt())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        return !claims.isEmpty() && claims.getLast().until().isAfter(last);
+    }
+
+    /**
+     * Compares what pages said with the posts that were published, then and later, except those whose readers changed: the reader follows all authors since
+     * before.
+     */
+    Claimed checkClaims() {
+        int posts = 0;
+        for (Claim claim : claims) {
+            for (Post post : model.posts()) {
+                PostId id = PostId.parse(id(post.name()));
+                if (id.createdAt().isBefore(claim.until()) && !restricted.contains(id.value())) {
+                    posts++;
+                    require(
+                            claim.posts().contains(id.value()),
+                            "a page that is complete until %s lacks %s of %s"
+                                    .formatted(claim.until(), id, id.createdAt()));
+                }
+            }
+        }
+        return new Claimed(claims.size(), posts);
+    }
+
+    /** The number of pages that said until when they are complete, and of the posts that these have to have. */
+    record Claimed(int pages, int posts) {
+
+        Claimed plus(Claimed other) {
+            return new Claimed(pages + other.pages, posts + other.posts);
+        }
     }
 
     /** Compares the home feeds with the model after all work is done. Returns the number of users. */

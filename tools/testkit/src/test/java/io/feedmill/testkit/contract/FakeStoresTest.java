@@ -43,6 +43,9 @@ class FakeStoresTest implements Nest {
     class Outbox extends OutboxStoreContract {}
 
     @Nested
+    class Workers extends WorkerStoreContract {}
+
+    @Nested
     class Announcements extends AnnouncementStoreContract {}
 
     @Nested

@@ -1,0 +1,91 @@
+package io.feedmill.api.outbox;
+
+import io.feedmill.common.dynamo.ClockOffset;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore;
+import io.feedmill.common.storage.StorageException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Service;
+
+/** Until when home feeds are complete, by the notes of the workers' sweeps. They are read once a second, and only while pages ask. Thread-safe. */
+@Service
+public final class Watermark {
+    private static final Logger LOG = LoggerFactory.getLogger(Watermark.class);
+    private static final long EVERY = Duration.ofSeconds(1).toNanos();
+
+    /** A page that begins a read waits for it up to this time; then it goes by what was read before. */
+    private static final long MAX_WAIT_MILLIS = 100;
+
+    private final WorkerStore workers;
+    private final int shards;
+    private final BooleanSupplier clockIsRight;
+    private final LongSupplier nanoTime;
+    private final AtomicBoolean reading = new AtomicBoolean();
+    private volatile @Nullable Instant until;
+    private volatile long readAt;
+
+    @Autowired
+    Watermark(WorkerStore workers, TableSettings tables, ClockOffset offset) {
+        this(workers, tables.outboxShards(), offset::isRight, System::nanoTime);
+    }
+
+    /**
+     * @param shards of the outbox that this process knows
+     * @param clockIsRight whether the clock of this process is; else nothing is said
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     */
+    public Watermark(WorkerStore workers, int shards, BooleanSupplier clockIsRight, LongSupplier nanoTime) {
+        this.workers = workers;
+        this.shards = shards;
+        this.clockIsRight = clockIsRight;
+        this.nanoTime = nanoTime;
+        this.readAt = nanoTime.getAsLong() - EVERY;
+    }
+
+    /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */
+    public @Nullable Instant completeUntil() {
+        if (nanoTime.getAsLong() - readAt >= EVERY && reading.compareAndSet(false, true)) {
+            FutureTask<?> read = new FutureTask<>(this::read, null);
+            Thread.startVirtualThread(read);
+            await(read);
+        }
+        return clockIsRight.getAsBoolean() ? until : null;
+    }
+
+    /** A failure is not a page's: what was read before stays true. */
+    private void read() {
+        try {
+            until = WorkerRow.completeUntil(workers.all(), shards).orElse(null);
+        } catch (StorageException e) {
+            LOG.atDebug().setCause(e).log("Cannot read the workers' notes");
+        } finally {
+            readAt = nanoTime.getAsLong();
+            reading.set(false);
+        }
+    }
+
+    private static void await(FutureTask<?> read) {
+        try {
+            read.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.atDebug().log("The workers' notes are read slowly");
+        } catch (ExecutionException e) {
+            LOG.atWarn().setCause(e.getCause()).log("Malformed row of a worker");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.feedmill.api.outbox;
+
+import io.feedmill.api.http.Iso;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.outbox.WorkerStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
+@RestController
+@RequestMapping(path = "/v1/admin/workers", produces = MediaType.APPLICATION_JSON_VALUE)
+record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
+    /**
+     * The workers of the last hour, the last to say something first.
+     *
+     * @param completeUntil until when all jobs are complete, by their notes together; null, and absent from the JSON: unknown
+     * @param age how long ago that is, in ISO 8601, whole seconds
+     */
+    record WorkersResponse(
+            List<WorkerResponse> items,
+            @Nullable String completeUntil,
+            @Nullable String age) {}
+
+    /**
+     * What a worker said of itself.
+     *
+     * @param at when it did
+     * @param notes the number of shards of which it has a note
+     * @param completeUntil the least of its notes; null, and absent from the JSON, without any
+     * @param rate of its writes to home feeds, in units a second; null, and absent from the JSON: unlimited
+     */
+    record WorkerResponse(
+            String worker,
+            String at,
+            String age,
+            String version,
+            int notes,
+            @Nullable String completeUntil,
+            Map<String, String> waits,
+            @Nullable Long rate,
+            Map<String, String> breakers,
+            Map<String, Long> open) {}
+
+    @GetMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    WorkersResponse workers() {
+        List<WorkerRow> rows = store.all();
+        Optional<Instant> until = WorkerRow.completeUntil(rows, tables.outboxShards());
+        return new WorkersResponse(
+                rows.stream()
+                        .sorted(Comparator.comparing(WorkerRow::at).reversed().thenComparing(WorkerRow::id))
+                        .map(this::response)
+                        .toList(),
+                until.map(Iso::format).orElse(null),
+                until.map(this::age).orElse(null));
+    }
+
+    private WorkerResponse response(WorkerRow row) {
+        Status status = row.status();
+        Map<String, Long> open = new TreeMap<>();
+        status.rows().forEach((form, number) -> open.put(form, Long.valueOf(number)));
+        return new WorkerResponse(
+                row.id(),
+                Iso.format(row.at()),
+                age(row.at()),
+                status.version(),
+                row.notes().size(),
+                row.leastNote().map(Iso::format).orElse(null),
+                new TreeMap<>(status.waits()),
+                status.rate(),
+                new TreeMap<>(status.breakers()),
+                open);
+    }
+
+    private String age(Instant then) {
+        Duration age = Duration.between(then, clock.instant()).truncatedTo(ChronoUnit.SECONDS);
+        return (age.isNegative() ? Duration.ZERO : age).toString();
+    }
+}

@@ -1,0 +1,115 @@
+package io.feedmill.api.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.outbox.WorkerStore;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class WatermarkTest {
+    private static final Status STATUS = new Status("1", Map.of(), null, Map.of(), Map.of());
+    private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final CountDownLatch slow = new CountDownLatch(1);
+    private volatile boolean waits;
+    private volatile @Nullable Instant noted = NOON;
+    private boolean clockIsRight = true;
+    private long nanos;
+    private final Watermark watermark = new Watermark(
+            new WorkerStore() {
+                @Override
+                public void put(WorkerRow worker) {
+                    throw new AssertionError("the API writes none");
+                }
+
+                @Override
+                public List<WorkerRow> all() {
+                    return read();
+                }
+            },
+            1,
+            () -> clockIsRight,
+            () -> nanos);
+
+    private List<WorkerRow> read() {
+        reads.incrementAndGet();
+        if (waits) {
+            try {
+                slow.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        Instant note = noted;
+        if (note == null) {
+            throw new StorageException(Kind.TRANSIENT, "no answer");
+        }
+        return List.of(new WorkerRow("worker", note, Map.of(0, note), STATUS));
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
+    @Test
+    void theNotesAreReadOnceASecondAndOnlyWhilePagesAsk() {
+        assertThat(reads).hasValue(0);
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+        noted = NOON.plusSeconds(1);
+        pass(Duration.ofMillis(999));
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+        assertThat(reads).hasValue(1);
+        pass(Duration.ofMillis(1));
+        assertThat(watermark.completeUntil()).isEqualTo(NOON.plusSeconds(1));
+        pass(Duration.ofHours(1));
+        assertThat(reads).hasValue(2);
+    }
+
+    @Test
+    void aProcessWhoseClockIsWrongSaysNothing() {
+        clockIsRight = false;
+        assertThat(watermark.completeUntil()).isNull();
+        clockIsRight = true;
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+    }
+
+    @Test
+    void whatWasReadBeforeAFailureStaysTrue() {
+        noted = null;
+        assertThat(watermark.completeUntil()).isNull();
+        noted = NOON;
+        pass(Duration.ofSeconds(1));
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+        noted = null;
+        pass(Duration.ofSeconds(1));
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+        assertThat(reads).hasValue(3);
+    }
+
+    /** One page waits for a moment, the others not at all. */
+    @Test
+    void aSlowReadDelaysNoPage() {
+        assertThat(watermark.completeUntil()).isEqualTo(NOON);
+        waits = true;
+        noted = NOON.plusSeconds(9);
+        pass(Duration.ofSeconds(1));
+        assertThat(Stream.generate(watermark::completeUntil).limit(100).filter(Objects::nonNull))
+                .hasSize(100)
+                .containsOnly(NOON);
+        assertThat(reads).hasValue(2);
+        slow.countDown();
+    }
+}

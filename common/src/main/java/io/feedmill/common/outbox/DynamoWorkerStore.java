@@ -1,0 +1,93 @@
+package io.feedmill.common.outbox;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The rows of workers, in a partition of the table {@code outbox} apart from the leases, which every sweep reads. */
+final class DynamoWorkerStore implements WorkerStore {
+    private static final String WORKERS = "workers";
+    private static final String AT = "at";
+    private static final String NOTES = "notes";
+    private static final String VERSION = "version";
+    private static final String WAITS = "waits";
+    private static final String RATE = "rate";
+    private static final String BREAKERS = "breakers";
+    private static final String OPEN = "open";
+    private static final long UNLIMITED = -1;
+
+    private final Dynamo dynamo;
+    private final Clock clock;
+
+    DynamoWorkerStore(Dynamo dynamo, Clock clock) {
+        this.dynamo = dynamo;
+        this.clock = clock;
+    }
+
+    @Override
+    public void put(WorkerRow worker) {
+        Map<String, String> names = new HashMap<>();
+        Map<String, AttributeValue> values = new HashMap<>();
+        attributes(worker).map().forEach((name, value) -> {
+            names.put("#" + name, name);
+            values.put(":" + name, value);
+        });
+        String sets = names.values().stream()
+                .map(name -> "#" + name + " = :" + name)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        Map<String, AttributeValue> key = Attributes.key(WORKERS, worker.id()).map();
+        dynamo.update(new Update(OutboxRows.TABLE, key, "SET " + sets, null, names, values));
+    }
+
+    private static Attributes attributes(WorkerRow worker) {
+        Status status = worker.status();
+        Map<String, String> notes = new HashMap<>();
+        worker.notes().forEach((shard, note) -> notes.put(shard.toString(), Long.toString(note.toEpochMilli())));
+        return Attributes.of()
+                .number(AT, worker.at().toEpochMilli())
+                .entries(NOTES, notes)
+                .string(VERSION, status.version())
+                .entries(WAITS, status.waits())
+                .number(RATE, status.rate() == null ? UNLIMITED : status.rate())
+                .entries(BREAKERS, status.breakers())
+                .entries(OPEN, status.rows())
+                .number(TableSchema.EXPIRES, worker.at().plus(KEPT).getEpochSecond());
+    }
+
+    @Override
+    public List<WorkerRow> all() {
+        Instant now = clock.instant();
+        PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, WORKERS).eventuallyConsistent();
+        return dynamo.queryAll(query).rows().stream()
+                .filter(row -> !row.expired(now))
+                .map(DynamoWorkerStore::worker)
+                .toList();
+    }
+
+    private static WorkerRow worker(Row row) {
+        Map<Integer, Instant> notes = new HashMap<>();
+        row.entries(NOTES)
+                .forEach(
+                        (shard, note) -> notes.put(Integer.valueOf(shard), Instant.ofEpochMilli(Long.parseLong(note))));
+        long rate = row.number(RATE);
+        Status status = new Status(
+                row.string(VERSION),
+                row.entries(WAITS),
+                rate == UNLIMITED ? null : rate,
+                row.entries(BREAKERS),
+                row.entries(OPEN));
+        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), notes, status);
+    }
+}

@@ -1,0 +1,68 @@
+package io.feedmill.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.outbox.WorkerStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The contract of {@link WorkerStore}. */
+public abstract class WorkerStoreContract extends Contract {
+    private static final Status IDLE = new Status("1", Map.of(), null, Map.of(), Map.of());
+
+    private final WorkerStore workers = stores.workers();
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Optional<WorkerRow> find(String id) {
+        return workers.all().stream().filter(row -> row.id().equals(id)).findFirst();
+    }
+
+    @Test
+    void theLastRowOfAWorkerIsRead() {
+        String id = fresh("worker");
+        Status busy = new Status(
+                "2", Map.of("deliver", "PT1.5S"), 120L, Map.of("dynamodb", "CLOSED"), Map.of("job", "3", "newer", "1"));
+        WorkerRow first = new WorkerRow(id, now(), Map.of(0, now().minusSeconds(15), 63, now().minusSeconds(70)), busy);
+        workers.put(first);
+        assertThat(find(id)).contains(first);
+        WorkerRow second = new WorkerRow(id, now().plusSeconds(5), Map.of(0, now().minusSeconds(10)), IDLE);
+        workers.put(second);
+        assertThat(find(id)).contains(second);
+    }
+
+    @Test
+    void eachWorkerHasItsOwn() {
+        List<String> ids = List.of(fresh("worker"), fresh("worker"));
+        ids.forEach(id -> workers.put(new WorkerRow(id, now(), Map.of(), IDLE)));
+        assertThat(workers.all()).extracting(WorkerRow::id).containsAll(ids);
+    }
+
+    @Test
+    void theRowsOfTheDeadAreGoneAfterAnHour() {
+        String id = fresh("worker");
+        workers.put(new WorkerRow(id, now(), Map.of(), IDLE));
+        clock.advance(WorkerStore.KEPT.minusSeconds(5));
+        assertThat(find(id)).isPresent();
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(find(id)).isEmpty();
+    }
+
+    /** The sweep reads the leases each round: the rows must not be among them. */
+    @Test
+    void theRowsAreNoLeasesAndNoWork() {
+        String id = fresh("worker");
+        workers.put(new WorkerRow(id, now(), Map.of(), IDLE));
+        assertThat(stores.outbox().lease(fresh("other"), Duration.ofSeconds(1))).doesNotContain(id);
+        assertThat(outboxRows(work -> work.id().equals(id))).isEmpty();
+    }
+}

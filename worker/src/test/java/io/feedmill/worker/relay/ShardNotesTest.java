@@ -1,0 +1,227 @@
+package io.feedmill.worker.relay;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Until when a sweep says that all jobs of a shard are complete. */
+class ShardNotesTest extends RelayFixture {
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private boolean clockIsRight = true;
+    private final ShardNotes notes = new ShardNotes(() -> clockIsRight, clock);
+    private final int shard = job().outboxShard();
+
+    private Instant accepted() {
+        return job().acceptedAt();
+    }
+
+    private Sweep sweep(OutboxStore outbox, BooleanSupplier ends) {
+        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
+        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), ends);
+    }
+
+    private void sweep() {
+        sweep(stores.outbox(), () -> false).run();
+    }
+
+    private void assertNoted(Instant until) {
+        assertThat(notes.all()).containsEntry(shard, until);
+    }
+
+    private Instant beforeTheRead() {
+        return clock.instant().minusSeconds(15);
+    }
+
+    @Test
+    void everyShardHasANoteOfTheTimeThatAReadSeesWhole() {
+        complete();
+        clock.advance(LONG);
+        sweep();
+        assertThat(notes.all())
+                .hasSize(stores.outbox().shards())
+                .allSatisfy((any, until) -> assertThat(until).isEqualTo(beforeTheRead()));
+    }
+
+    private void complete() {
+        drain(job().id());
+        stores.jobs().close(job());
+    }
+
+    @Test
+    void anOpenJobHoldsTheNoteOfItsShard() {
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+        assertThat(notes.all()).containsEntry((shard + 1) % stores.outbox().shards(), beforeTheRead());
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+        complete();
+        sweep();
+        assertNoted(beforeTheRead());
+    }
+
+    @Test
+    void theOldestOpenJobHolds() {
+        clock.advance(Duration.ofSeconds(1));
+        IntStream.range(1, 300).forEach(this::publish);
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+    }
+
+    /** A job without a pending slice is closed by the sweep. */
+    @Test
+    void aJobThatTheSweepClosesDoesNotHold() {
+        drain(job().id());
+        clock.advance(LONG.multipliedBy(2));
+        sweep();
+        assertNoted(beforeTheRead());
+    }
+
+    @Test
+    void followsDoNotHold() {
+        complete();
+        PairChange follow = follow();
+        clock.advance(LONG);
+        sweep();
+        assertThat(notes.all()).containsEntry(follow.work().shard(), beforeTheRead());
+    }
+
+    private PairChange follow() {
+        FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
+        return ((FollowResult.Followed) result).change();
+    }
+
+    @Test
+    void rowsThatThisVersionCannotReadHold() {
+        stores.makeOutboxRowMalformed(job().id());
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+    }
+
+    @Test
+    void rowsOfANewerVersionHold() {
+        stores.makeOutboxRowNewer(job().id());
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+    }
+
+    /** A newer worker may know it. */
+    @Test
+    void workOfAnUnknownKindHolds() {
+        Relay other = new Relay(
+                List.of(types.get(1)), stores.outbox(), queue, new Patience(MAX, any -> Optional.of(INSTANT)), clock);
+        clock.advance(LONG);
+        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
+        new Sweep(stores.outbox(), share, other, notes, new RelayMetrics(meters, types), () -> false).run();
+        assertNoted(accepted());
+    }
+
+    @Test
+    void anOrphanDoesNotHold() {
+        Instant accepted = accepted();
+        stores.removeJob(JobId.of(post));
+        clock.advance(LONG);
+        sweep();
+        assertNoted(beforeTheRead());
+        assertThat(beforeTheRead()).isAfter(accepted);
+    }
+
+    @Test
+    void aJobThatCannotBeRelayedHolds() {
+        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
+        clock.advance(LONG);
+        sweep();
+        assertNoted(accepted());
+    }
+
+    @Test
+    void aNoteEndsWhereTheReadDoes() {
+        complete();
+        waits.replaceAll((Queue any, Duration none) -> Duration.ofMinutes(3));
+        clock.advance(Duration.ofHours(1));
+        sweep();
+        assertNoted(clock.instant().minus(Duration.ofMinutes(6)));
+    }
+
+    /** It has more jobs than the one that is relayed before the end. */
+    @Test
+    void aShardThatIsNotReadToTheEndHasNoNote() {
+        List<JobId> jobs =
+                IntStream.range(1, 300).mapToObj(n -> JobId.of(publish(n))).toList();
+        assertThat(jobs).anyMatch(job -> stores.jobs().find(job).orElseThrow().outboxShard() == shard);
+        clock.advance(LONG);
+        assertThat(sweep(stores.outbox(), () -> isResent(post)).run()).isFalse();
+        assertThat(isResent(post)).isTrue();
+        assertThat(notes.all()).doesNotContainKey(shard);
+    }
+
+    private boolean isResent(PostId id) {
+        return queue.sent().stream()
+                .anyMatch(sent -> ((Plan) sent.message()).job().equals(JobId.of(id)));
+    }
+
+    @Test
+    void aShardThatCannotBeReadHasNoNote() {
+        clock.advance(LONG);
+        assertThatThrownBy(sweep(failing(), () -> false)::run).isInstanceOf(StorageException.class);
+        assertThat(notes.all()).doesNotContainKey(shard);
+    }
+
+    private OutboxStore failing() {
+        return (OutboxStore) Proxy.newProxyInstance(
+                OutboxStore.class.getClassLoader(), new Class<?>[] {OutboxStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("rows") && arguments[0].equals(shard)) {
+                        throw new StorageException(Kind.TRANSIENT, "no answer");
+                    }
+                    try {
+                        return method.invoke(stores.outbox(), arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
+    }
+
+    @Test
+    void aNoteHoldsForEver() {
+        complete();
+        clock.advance(LONG);
+        sweep();
+        Instant noted = beforeTheRead();
+        clock.advance(Duration.ofSeconds(-20));
+        sweep();
+        assertNoted(noted);
+    }
+
+    @Test
+    void aWorkerWhoseClockIsWrongMakesNoNotes() {
+        clockIsRight = false;
+        clock.advance(LONG);
+        sweep();
+        assertThat(notes.all()).isEmpty();
+    }
+}
