@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.TestTokens;
+import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
@@ -65,14 +66,14 @@ class FanoutIT {
         }
         jobs.finish(JobId.of(id), 1, 10, Skipped.NONE);
         jobs.requeued(JobId.of(id), 3, 2, RequeueReason.THROTTLED);
-        JsonNode job = fanout(id, TestTokens.user("slow"));
+        JsonNode job = fanout(id, TestTokens.user("slow", Scope.FEED));
         assertThat(job.path("pendingSlices").asInt()).isEqualTo(21);
         assertThat(job.path("oldestPending")).hasSize(20);
         assertThat(job.path("oldestPending").get(0)).hasToString("{\"slice\":2,\"attempt\":0}");
         assertThat(job.path("oldestPending").get(1))
                 .hasToString("{\"slice\":3,\"attempt\":2,\"reason\":\"throttled\"}");
         assertThat(fanout(id).path("oldestPending")).hasSize(20);
-        assertThat(fanout(id, TestTokens.user("ben"))).hasToString("{\"state\":\"PLANNING\"}");
+        assertThat(fanout(id, TestTokens.user("ben", Scope.FEED))).hasToString("{\"state\":\"PLANNING\"}");
         assertThat(http.get("/v1/posts/" + id + "/jobs").json().at("/items/0").has("oldestPending"))
                 .isFalse();
     }

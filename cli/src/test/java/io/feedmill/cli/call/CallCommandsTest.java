@@ -221,6 +221,6 @@ class CallCommandsTest {
             bar.at(15, 30);
             assertThat(out).hasToString("\r[###############               ]  50% 15 of 30 recipients");
         }
-        assertThat(out.toString()).endsWith("\r" + " ".repeat(55) + "\r");
+        assertThat(out.toString()).endsWith("\r" + " ".repeat(57) + "\r");
     }
 }
