@@ -1,7 +1,6 @@
 package io.feedmill.worker;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.pressure.PressureGate;
@@ -40,7 +39,7 @@ public class FeedmillWorker {
     }
 
     @Bean
-    WriteGate writeGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
+    PressureGate writeGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
         return new PressureGate(settings, metrics, PressureGate.since1970(Clock.systemUTC(), nanoTime));
     }
 

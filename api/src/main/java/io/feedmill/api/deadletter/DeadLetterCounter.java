@@ -6,7 +6,6 @@ import io.feedmill.common.queue.Queue;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +32,8 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
     record GroupResponse(String queue, String reason, int count, String oldestAt, String oldestAge) {
 
         static GroupResponse of(Queue queue, String reason, Group group, Instant now) {
-            Duration age = group.oldest().isAfter(now) ? Duration.ZERO : Duration.between(group.oldest(), now);
             return new GroupResponse(
-                    queue.suffix(),
-                    reason,
-                    group.count(),
-                    Iso.format(group.oldest()),
-                    age.truncatedTo(ChronoUnit.SECONDS).toString());
+                    queue.suffix(), reason, group.count(), Iso.format(group.oldest()), Iso.age(group.oldest(), now));
         }
     }
 

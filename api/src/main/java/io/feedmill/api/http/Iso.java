@@ -1,9 +1,11 @@
 package io.feedmill.api.http;
 
 import io.feedmill.common.key.Ticks;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -21,5 +23,11 @@ public final class Iso {
 
     public static String format(Instant instant) {
         return NANOS.format(instant);
+    }
+
+    /** Returns how long ago a time is, as a duration in ISO 8601 of whole seconds; zero for a later one. */
+    public static String age(Instant then, Instant now) {
+        Duration age = then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
+        return age.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

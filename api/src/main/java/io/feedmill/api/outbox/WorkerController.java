@@ -8,9 +8,7 @@ import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.outbox.WorkerStore;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -62,24 +60,25 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     WorkersResponse workers() {
         List<WorkerRow> rows = store.all();
+        Instant now = clock.instant();
         Optional<Instant> until = WorkerRow.completeUntil(rows, tables.outboxShards());
         return new WorkersResponse(
                 rows.stream()
                         .sorted(Comparator.comparing(WorkerRow::at).reversed().thenComparing(WorkerRow::id))
-                        .map(this::response)
+                        .map(row -> response(row, now))
                         .toList(),
                 until.map(Iso::format).orElse(null),
-                until.map(this::age).orElse(null));
+                until.map(then -> Iso.age(then, now)).orElse(null));
     }
 
-    private WorkerResponse response(WorkerRow row) {
+    private static WorkerResponse response(WorkerRow row, Instant now) {
         Status status = row.status();
         Map<String, Long> open = new TreeMap<>();
         status.rows().forEach((form, number) -> open.put(form, Long.valueOf(number)));
         return new WorkerResponse(
                 row.id(),
                 Iso.format(row.at()),
-                age(row.at()),
+                Iso.age(row.at(), now),
                 status.version(),
                 row.notes().size(),
                 row.leastNote().map(Iso::format).orElse(null),
@@ -87,10 +86,5 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
                 status.rate(),
                 new TreeMap<>(status.breakers()),
                 open);
-    }
-
-    private String age(Instant then) {
-        Duration age = Duration.between(then, clock.instant()).truncatedTo(ChronoUnit.SECONDS);
-        return (age.isNegative() ? Duration.ZERO : age).toString();
     }
 }

@@ -43,7 +43,11 @@ public record Update(
 
     /** Sets the written ones of these attributes, and removes the others. */
     public static Update replace(
-            Table table, Map<String, AttributeValue> key, String condition, Attributes written, List<String> all) {
+            Table table,
+            Map<String, AttributeValue> key,
+            @Nullable String condition,
+            Attributes written,
+            List<String> all) {
         SortedMap<String, AttributeValue> sorted = new TreeMap<>(written.map());
         Attributes values = Attributes.of();
         sorted.forEach((name, value) -> values.map().put(":" + name, value));

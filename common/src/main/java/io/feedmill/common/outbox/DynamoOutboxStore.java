@@ -144,7 +144,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
                 OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker).map());
     }
 
-    /** The outbox and the rows of workers. */
+    /** The outbox. */
     @Configuration(proxyBeanMethods = false)
     static class OutboxConfiguration {
         @Bean
@@ -155,11 +155,6 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
         @Bean
         OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
             return new DynamoOutboxStore(dynamo, tables.outboxShards(), clock);
-        }
-
-        @Bean
-        WorkerStore workerStore(Dynamo dynamo, Clock clock) {
-            return new DynamoWorkerStore(dynamo, clock);
         }
     }
 }

@@ -12,11 +12,12 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of workers, in a partition of the table {@code outbox} apart from the leases, which every sweep reads. */
-final class DynamoWorkerStore implements WorkerStore {
+@Component
+record DynamoWorkerStore(Dynamo dynamo, Clock clock) implements WorkerStore {
     private static final String WORKERS = "workers";
     private static final String AT = "at";
     private static final String NOTES = "notes";
@@ -27,28 +28,10 @@ final class DynamoWorkerStore implements WorkerStore {
     private static final String OPEN = "open";
     private static final long UNLIMITED = -1;
 
-    private final Dynamo dynamo;
-    private final Clock clock;
-
-    DynamoWorkerStore(Dynamo dynamo, Clock clock) {
-        this.dynamo = dynamo;
-        this.clock = clock;
-    }
-
     @Override
     public void put(WorkerRow worker) {
-        Map<String, String> names = new HashMap<>();
-        Map<String, AttributeValue> values = new HashMap<>();
-        attributes(worker).map().forEach((name, value) -> {
-            names.put("#" + name, name);
-            values.put(":" + name, value);
-        });
-        String sets = names.values().stream()
-                .map(name -> "#" + name + " = :" + name)
-                .sorted()
-                .collect(Collectors.joining(", "));
         Map<String, AttributeValue> key = Attributes.key(WORKERS, worker.id()).map();
-        dynamo.update(new Update(OutboxRows.TABLE, key, "SET " + sets, null, names, values));
+        dynamo.update(Update.replace(OutboxRows.TABLE, key, null, attributes(worker), List.of()));
     }
 
     private static Attributes attributes(WorkerRow worker) {

@@ -40,19 +40,8 @@ public final class FeedmillCommand implements AutoCloseable {
 
     private static final String TOLD = "(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R";
 
-    private static final Set<String> OPERATORS = Set.of(
-            "audit",
-            "dead-letters",
-            "explain",
-            "feed",
-            "follow",
-            "import",
-            "partitions",
-            "post",
-            "reports",
-            "status",
-            "token",
-            "unfollow");
+    /** The commands of a laptop; the others, which operators use, are in another jar. */
+    private static final Set<String> LAPTOP = Set.of("demo", "faults", "local");
 
     private static final List<String> PORTS =
             List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
@@ -117,9 +106,7 @@ public final class FeedmillCommand implements AutoCloseable {
                 .root()
                 .relativize(Path.of("").toAbsolutePath())
                 .toString();
-        return module.equals("tools/laptop") && !words.isEmpty() && OPERATORS.contains(words.getFirst())
-                ? "cli"
-                : module;
+        return module.equals("tools/laptop") && !words.isEmpty() && !LAPTOP.contains(words.getFirst()) ? "cli" : module;
     }
 
     /** Returns a workspace with the built jars, and a folder of its own for logs and state. */

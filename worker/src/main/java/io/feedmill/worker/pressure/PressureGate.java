@@ -54,7 +54,7 @@ public final class PressureGate implements WriteGate {
     }
 
     /** Returns the current rate; infinite: unlimited. */
-    double unitsPerSecond() {
+    public double unitsPerSecond() {
         lock.lock();
         try {
             return rate.unitsPerSecond();

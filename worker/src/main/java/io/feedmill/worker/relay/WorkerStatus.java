@@ -5,8 +5,7 @@ import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.PollersHealthIndicator;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.feedmill.worker.pressure.PressureGate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,21 +14,9 @@ import org.springframework.stereotype.Component;
 
 /** What this worker does now. Thread-safe. */
 @Component
-final class WorkerStatus {
+record WorkerStatus(PollersHealthIndicator pollers, Breakers breakers, RelayMetrics relay, PressureGate gate) {
     private static final String VERSION =
             Objects.requireNonNullElse(WorkerStatus.class.getPackage().getImplementationVersion(), "unknown");
-
-    private final PollersHealthIndicator pollers;
-    private final Breakers breakers;
-    private final RelayMetrics relay;
-    private final MeterRegistry registry;
-
-    WorkerStatus(PollersHealthIndicator pollers, Breakers breakers, RelayMetrics relay, MeterRegistry registry) {
-        this.pollers = pollers;
-        this.breakers = breakers;
-        this.relay = relay;
-        this.registry = registry;
-    }
 
     Status now() {
         Map<String, String> waits = new HashMap<>();
@@ -46,7 +33,7 @@ final class WorkerStatus {
     }
 
     private @Nullable Long rate() {
-        Gauge rate = registry.find("feedmill.pressure.rate").gauge();
-        return rate == null || !Double.isFinite(rate.value()) ? null : Math.round(rate.value());
+        double rate = gate.unitsPerSecond();
+        return Double.isInfinite(rate) ? null : Math.round(rate);
     }
 }
