@@ -136,10 +136,8 @@ public final class BareCalls implements AutoCloseable {
 
     private Supplier<Map<Metric, Double>> pages(
             List<String> readers, int count, int atOnce, Consumer<List<Map<String, AttributeValue>>> reader) {
-        List<QueryRequest> feeds =
-                readers.stream().map(FeedmillRequests::homePage).toList();
-        List<QueryRequest> rows =
-                readers.stream().map(FeedmillRequests::readerRows).toList();
+        List<QueryRequest> feeds = FeedmillRequests.homePages(readers);
+        List<QueryRequest> rows = FeedmillRequests.readerRows(readers);
         return () -> Timing.ofCalls(count, atOnce, call -> {
                     int next = call % readers.size();
                     store.query(rows.get(next));

@@ -56,22 +56,24 @@ final class FeedmillRequests {
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();
     }
 
-    /** Returns the query for the first page of the user's home feed. */
-    static QueryRequest homePage(String user) {
+    /** Returns the queries for the first pages of the users' home feeds. */
+    static List<QueryRequest> homePages(List<String> users) {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
-            beans.getBean(FeedStore.class).page(FeedName.home(new UserId(user)), PageRequest.first(PAGE));
+            FeedStore feeds = beans.getBean(FeedStore.class);
+            users.forEach(user -> feeds.page(FeedName.home(new UserId(user)), PageRequest.first(PAGE)));
         }
-        return (QueryRequest) requests.getLast();
+        return requests.stream().map(QueryRequest.class::cast).toList();
     }
 
-    /** Returns the query for what the user's pages leave out. */
-    static QueryRequest readerRows(String user) {
+    /** Returns the queries for what the users' pages leave out. */
+    static List<QueryRequest> readerRows(List<String> users) {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, Deliveries.TABLES)) {
-            beans.getBean(ReaderStore.class).hidden(new UserId(user));
+            ReaderStore readers = beans.getBean(ReaderStore.class);
+            users.forEach(user -> readers.hidden(new UserId(user)));
         }
-        return (QueryRequest) requests.getLast();
+        return requests.stream().map(QueryRequest.class::cast).toList();
     }
 
     private static ConfigurableApplicationContext beans(Deque<Object> requests, TableSchema schema) {
@@ -89,6 +91,9 @@ final class FeedmillRequests {
                 DynamoDbClient.class.getClassLoader(),
                 new Class<?>[] {DynamoDbClient.class},
                 (client, call, arguments) -> {
+                    if (call.getName().equals("close")) {
+                        return null;
+                    }
                     requests.add(arguments[0]);
                     return switch (arguments[0]) {
                         case QueryRequest query -> QueryResponse.builder().build();

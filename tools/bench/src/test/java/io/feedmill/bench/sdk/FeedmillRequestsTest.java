@@ -35,7 +35,7 @@ class FeedmillRequestsTest {
     /** One row more than the page has tells whether there is another page. */
     @Test
     void aPageIsReadAsTheApiReadsIt() {
-        QueryRequest request = FeedmillRequests.homePage("bob");
+        QueryRequest request = FeedmillRequests.homePages(List.of("bob")).getFirst();
         assertThat(request.tableName()).isEqualTo("feedmill-feeds");
         assertThat(request.limit()).isEqualTo(51);
         assertThat(request.consistentRead()).isTrue();
@@ -44,7 +44,7 @@ class FeedmillRequestsTest {
 
     @Test
     void theReadersRowsAreReadAsTheApiReadsThem() {
-        QueryRequest request = FeedmillRequests.readerRows("bob");
+        QueryRequest request = FeedmillRequests.readerRows(List.of("bob")).getFirst();
         assertThat(request.tableName()).isEqualTo("feedmill-readers");
         assertThat(request.consistentRead()).isTrue();
         assertThat(request.expressionAttributeValues()).containsEntry(":pk", AttributeValue.fromS("bob"));
