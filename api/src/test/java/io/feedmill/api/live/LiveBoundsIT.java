@@ -29,6 +29,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ActiveProfiles;
 
 /** What bounds live feeds, and what they leave to other requests. */
+@Tag("full")
 @ActiveProfiles("local")
 @Import(Http.class)
 @SpringBootTest(
@@ -140,7 +141,6 @@ class LiveBoundsIT {
     }
 
     @Test
-    @Tag("full")
     void aQuietStreamHasACommentEachFifteenSeconds() {
         Listener listener = listen("lb.fay");
         await().atMost(Duration.ofSeconds(33)).until(() -> listener.names().size() == 3);
