@@ -18,6 +18,7 @@ import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.test.web.servlet.client.EntityExchangeResult;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -28,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to the API under test, by Spring's {@link RestTestClient}, with the token of a service that has all scopes unless {@link #as} gives
- * another. Paths are encoded already.
+ * another. Paths are encoded already. Of a stream of events it reads the first one.
  */
 public final class Http {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -44,7 +45,9 @@ public final class Http {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
         requests.setReadTimeout(Duration.ofSeconds(60));
-        this.client = RestTestClient.bindToServer(requests).build();
+        this.client = RestTestClient.bindToServer(
+                        new InterceptingClientHttpRequestFactory(requests, List.of(new FirstEvent())))
+                .build();
     }
 
     private Http(Http other, String token) {
