@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to the API under test, by Spring's {@link RestTestClient}, with the token of a service that has all scopes unless {@link #as} gives
- * another. Paths are encoded already.
+ * another. Paths are encoded already. Of a stream of events it reads the first one.
  */
 public final class Http {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -44,7 +44,9 @@ public final class Http {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
         requests.setReadTimeout(Duration.ofSeconds(60));
-        this.client = RestTestClient.bindToServer(requests).build();
+        this.client = RestTestClient.bindToServer(requests)
+                .requestInterceptor(new FirstEvent())
+                .build();
     }
 
     private Http(Http other, String token) {

@@ -10,6 +10,7 @@ import io.feedmill.api.counter.ReactionSettings;
 import io.feedmill.api.follow.ImportSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.http.ProxySettings;
+import io.feedmill.api.live.LiveSettings;
 import io.feedmill.api.partition.PartitionSettings;
 import io.feedmill.api.room.RoomSettings;
 import io.feedmill.api.security.AnnouncementSettings;
@@ -66,6 +67,12 @@ class SettingsTest {
     @Test
     void refusesNoImports() {
         assertThatThrownBy(() -> checked(new ImportSettings(0))).hasMessageContaining("feedmill.import.concurrent");
+    }
+
+    @Test
+    void takesAThousandLiveFeeds() {
+        assertThat(bind("feedmill.live", LiveSettings.class, Map.of())).isEqualTo(new LiveSettings(1_000));
+        assertThatThrownBy(() -> checked(new LiveSettings(0))).hasMessageStartingWith("feedmill.live.max-streams");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.feedmill.api.cursor;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Callers;
 import java.time.Instant;
 import java.util.List;
@@ -69,6 +70,11 @@ public final class PageQuery {
         public ItemPage<T> completeUntil(@Nullable Instant until) {
             return new ItemPage<>(items, next, end, since, rebuilding, until == null ? null : Iso.format(until));
         }
+    }
+
+    /** Returns the query of a first page, of the default limit. */
+    public static PageQuery first(Cursors cursors, Caller caller) {
+        return new PageQuery(cursors, caller.cursorOwner(), DEFAULT_LIMIT, null);
     }
 
     /** Returns the maximum number of items of the page. */

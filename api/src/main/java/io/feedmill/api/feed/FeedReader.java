@@ -31,7 +31,7 @@ import org.springframework.stereotype.Service;
 
 /** Reads feeds for a viewer, with full texts: more calls only for cut items, limited audiences and recalled posts. */
 @Service
-record FeedReader(
+public record FeedReader(
         FeedStore feeds,
         ReaderStore readers,
         Recalls recalls,
@@ -45,7 +45,7 @@ record FeedReader(
      * Reads a home feed, and side by side whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
      * empty before the end only if all of five pages are hidden.
      */
-    HomePage home(UserId reader, PageRequest request) {
+    public HomePage home(UserId reader, PageRequest request) {
         // before the reads: a job that completes after them may be complete in later notes
         Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
         FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(reader));
@@ -70,7 +70,7 @@ record FeedReader(
      * @param rebuilding whether the feed is being rebuilt
      * @param completeUntil until when it has all posts; null: unknown, or not the first page
      */
-    record HomePage(
+    public record HomePage(
             FeedPage page, boolean rebuilding, @Nullable Instant completeUntil) {}
 
     private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId reader) {

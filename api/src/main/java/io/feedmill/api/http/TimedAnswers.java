@@ -3,6 +3,7 @@ package io.feedmill.api.http;
 import io.feedmill.api.metrics.ApiMetrics;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Collections;
@@ -16,7 +17,9 @@ import org.apache.coyote.Processor;
 import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SecureNioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -26,9 +29,12 @@ import org.springframework.stereotype.Component;
 
 /**
  * HTTP whose answers have a time limit, from the first byte on: Tomcat's own limits one write that makes no progress. A client that takes longer loses
- * its connection, so that nobody keeps an answer in memory by reading it slowly. Checked once a second: an answer in time costs nothing.
+ * its connection, so that nobody keeps an answer in memory by reading it slowly. Checked once a second: an answer in time costs nothing. Streams of events
+ * have no end, and so no limit; what writes them can ask whether the client is still there.
  */
 public final class TimedAnswers extends Http11NioProtocol {
+    private static final ScopedValue<SocketWrapperBase<?>> CONNECTION = ScopedValue.newInstance();
+
     private final Set<Exchange> exchanges = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     private @Nullable Limits limits;
     private @Nullable ScheduledFuture<?> watch;
@@ -38,6 +44,25 @@ public final class TimedAnswers extends Http11NioProtocol {
         Exchange exchange = new Exchange(this, getAdapter());
         exchanges.add(exchange);
         return exchange;
+    }
+
+    /**
+     * Whether the client of the request that this thread answers has closed the connection, or its half of it. Reads what the client may have sent
+     * meanwhile: close the connection after the answer. Always false with TLS.
+     */
+    public static boolean clientHasLeft() {
+        return CONNECTION.isBound()
+                && CONNECTION.get().getSocket() instanceof NioChannel channel
+                && !(channel instanceof SecureNioChannel)
+                && isAtEnd(channel.getIOChannel());
+    }
+
+    private static boolean isAtEnd(@Nullable SocketChannel channel) {
+        try {
+            return channel == null || channel.read(ByteBuffer.allocate(1)) < 0;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     @Override
@@ -78,6 +103,11 @@ public final class TimedAnswers extends Http11NioProtocol {
             super(protocol, adapter);
         }
 
+        @Override
+        public SocketState service(SocketWrapperBase<?> connection) throws IOException {
+            return ScopedValue.where(CONNECTION, connection).call(() -> super.service(connection));
+        }
+
         /** Reads the connection before the time: a late answer is then that connection's, whichever the processor serves next. */
         void endIfLate(Limits limits) {
             SocketWrapperBase<?> connection = getSocketWrapper();
@@ -110,9 +140,14 @@ public final class TimedAnswers extends Http11NioProtocol {
     @Component
     record Limits(HttpSettings settings, ApiMetrics metrics)
             implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+        private static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
+
         Duration of(Response answer) {
-            String type = answer.getContentType();
-            return type != null && type.startsWith(MediaType.APPLICATION_NDJSON_VALUE)
+            String type = String.valueOf(answer.getContentType());
+            if (type.startsWith(MediaType.TEXT_EVENT_STREAM_VALUE)) {
+                return UNLIMITED;
+            }
+            return type.startsWith(MediaType.APPLICATION_NDJSON_VALUE)
                     ? settings.linesTimeout()
                     : settings.answerTimeout();
         }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +69,14 @@ public final class ApiMetrics {
     /** Failed reads of changed public keys; the old ones stay. */
     public static final String KEYS_UNREADABLE = "feedmill.security.keys.unreadable";
 
+    /** Live feeds that clients listen to. */
+    public static final String LIVE_STREAMS = "feedmill.live.streams";
+
+    /** Looks at home feeds for live feeds, by outcome: nothing has moved, the page was read, or the read failed. */
+    public static final String LIVE_LOOKS = "feedmill.live.looks";
+
+    private static final Duration MAX_LIVE_DELAY = Duration.ofMinutes(10);
+
     private static final List<String> REFUSALS = List.of(
             "unauthenticated",
             "insufficient-scope",
@@ -79,9 +88,11 @@ public final class ApiMetrics {
             "too-many-versions",
             "too-many-calls",
             "too-many-in-progress",
+            "too-many-streams",
             "issuer-unavailable");
 
     private final MeterRegistry registry;
+    private final Timer liveDelay;
 
     public ApiMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -98,6 +109,15 @@ public final class ApiMetrics {
         counter(KEYS_UNREADABLE, "Failed reads of changed public keys");
         counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "stored");
         counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "duplicate");
+        for (String outcome : List.of("unchanged", "page", "failed")) {
+            counter(LIVE_LOOKS, "Looks at home feeds for live feeds", "outcome", outcome);
+        }
+        liveDelay = Timer.builder("feedmill.live.delay")
+                .description("From the time of a post to its event in a live feed")
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(50))
+                .maximumExpectedValue(MAX_LIVE_DELAY)
+                .register(registry);
         for (String reason : REFUSALS) {
             counter(CALLS_REFUSED, "Calls that their callers may not make", "reason", reason);
         }
@@ -122,6 +142,11 @@ public final class ApiMetrics {
      */
     public void count(String name, long events, String... tags) {
         registry.counter(name, tags).increment((double) events);
+    }
+
+    /** Records how long after its time a live feed has shown a post. */
+    public void shownAfter(Duration delay) {
+        liveDelay.record(delay);
     }
 
     /** Registers a gauge. */

@@ -66,6 +66,7 @@ public enum ProblemType {
     PRECONDITION_REQUIRED("precondition-required", 428, "Precondition required"),
     TOO_MANY_CALLS("too-many-calls", 429, "Too many calls"),
     TOO_MANY_IN_PROGRESS("too-many-in-progress", 429, "Too many requests in progress"),
+    TOO_MANY_STREAMS("too-many-streams", 429, "Too many streams"),
     TOO_MANY_CHANGES("too-many-changes", 429, "Too many changes"),
     TOO_MANY_IMPORTS("too-many-imports", 429, "Too many imports"),
     REBUILT_RECENTLY("rebuilt-recently", 429, "Rebuilt recently"),
@@ -134,7 +135,8 @@ public enum ProblemType {
             case 400 -> MALFORMED_REQUEST.problem("The request is malformed; correct its path, headers or body.");
             case 404 -> NOT_FOUND.problem("Nothing exists at this path; check its spelling.");
             case 405 -> METHOD_NOT_ALLOWED.problem("Use one of the methods in the header Allow.");
-            case 406 -> NOT_ACCEPTABLE.problem("Send 'Accept: application/json' or no such header.");
+            case 406 ->
+                NOT_ACCEPTABLE.problem("Send an 'Accept' with the media type of the answer, or no such header.");
             case 408 -> BODY_TIMEOUT.problem("The request did not arrive in time; send it again, faster.");
             case 413 -> BODY_TOO_LARGE.problem("Send a smaller body.");
             case 415 -> UNSUPPORTED_MEDIA_TYPE.problem("Send the Content-Type that this call takes.");

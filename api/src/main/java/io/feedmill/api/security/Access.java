@@ -29,4 +29,7 @@ public @interface Access {
 
     /** A scope with which the call may concern anybody's things, and {@link #scope} is not needed. */
     Scope[] or() default {};
+
+    /** Whether the answer goes on until the client or the server ends it: then it is not among the caller's requests in progress. */
+    boolean endless() default false;
 }

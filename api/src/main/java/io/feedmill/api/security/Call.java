@@ -21,13 +21,15 @@ import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
  * @param scope the scope that it needs
  * @param owner whose things it concerns, see {@link Access#owner}
  * @param instead a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
+ * @param endless whether its answer goes on until one side ends it
  */
 record Call(
         RequestMethod method,
         PathPattern path,
         Scope scope,
         String owner,
-        @Nullable Scope instead) {
+        @Nullable Scope instead,
+        boolean endless) {
     /** As the docs list them. */
     static final Comparator<Call> ORDER = Comparator.comparing(Call::scope)
             .thenComparing(call -> call.path().getPatternString())
@@ -44,7 +46,8 @@ record Call(
         Scope instead = access.or().length == 0 ? null : access.or()[0];
         return Objects.requireNonNull(mapping.getPathPatternsCondition()).getPatterns().stream()
                 .flatMap(path -> mapping.getMethodsCondition().getMethods().stream()
-                        .map(method -> new Call(method, path, access.scope(), access.owner(), instead)));
+                        .map(method ->
+                                new Call(method, path, access.scope(), access.owner(), instead, access.endless())));
     }
 
     /** Returns the user whom the path names as the owner; null: none. */

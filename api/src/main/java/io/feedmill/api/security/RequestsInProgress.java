@@ -15,28 +15,29 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits the requests of each caller that are in progress: a body that stalls and an answer that is read slowly keep theirs. */
+/** Limits the requests of each caller that are in progress: a body that stalls and an answer that is read slowly keep theirs. Endless ones do not count. */
 final class RequestsInProgress extends OncePerRequestFilter {
     private final LimitSettings settings;
+    private final Calls calls;
     private final Callers callers;
     private final Map<Key, Integer> inProgress = new ConcurrentHashMap<>();
 
     private record Key(String caller, boolean service) {}
 
-    RequestsInProgress(LimitSettings settings, HttpSettings http, Callers callers) {
+    RequestsInProgress(LimitSettings settings, HttpSettings http, Calls calls, Callers callers) {
         if (settings.enabled() && settings.concurrent() >= http.concurrentBodies()) {
             throw new IllegalArgumentException(
                     "feedmill.limits.concurrent must be below feedmill.http.concurrent-bodies");
         }
         this.settings = settings;
+        this.calls = calls;
         this.callers = callers;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Key> key =
-                callers.withToken().filter(settings::concern).map(caller -> new Key(caller.name(), caller.isService()));
+        Optional<Key> key = limited(request);
         if (key.isEmpty()) {
             chain.doFilter(request, response);
             return;
@@ -52,6 +53,14 @@ final class RequestsInProgress extends OncePerRequestFilter {
         } finally {
             inProgress.computeIfPresent(key.get(), (caller, requests) -> requests == 1 ? null : requests - 1);
         }
+    }
+
+    private Optional<Key> limited(HttpServletRequest request) {
+        boolean endless =
+                calls.find(request).filter(found -> found.call().endless()).isPresent();
+        return callers.withToken()
+                .filter(caller -> !endless && settings.concern(caller))
+                .map(caller -> new Key(caller.name(), caller.isService()));
     }
 
     private ProblemException tooMany() {

@@ -130,7 +130,7 @@ class SecurityConfiguration {
                 new OriginFilter(http),
                 new AuditLog(calls, callers, metrics, audit),
                 new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME),
-                new RequestsInProgress(limits, http, callers));
+                new RequestsInProgress(limits, http, calls, callers));
     }
 
     /** Admits the names of places, and what {@code RequestTargetFilter} has checked; the rules refuse other methods. */

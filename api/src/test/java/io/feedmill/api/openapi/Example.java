@@ -34,6 +34,7 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
             JsonNode content = documented.path("content").path(type.getType() + "/" + type.getSubtype());
             assertThat(content.isMissingNode()).as(type.toString()).isFalse();
             checkFields(resolved(content.path("schema")), answer.json());
+            checkEvent(content.path("example").asString(""), answer.body());
         } else {
             assertThat(answer.body()).isEmpty();
         }
@@ -75,6 +76,19 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
                             .map(JsonNode::asString)
                             .toList());
         }
+    }
+
+    /** The first event of a stream has the name and the fields of the example's. */
+    private static void checkEvent(String example, String answer) {
+        if (!example.isEmpty()) {
+            assertThat(answer.lines().findFirst()).isEqualTo(example.lines().findFirst());
+            assertThat(data(example).propertyNames()).containsAll(data(answer).propertyNames());
+        }
+    }
+
+    private static JsonNode data(String events) {
+        String line = events.lines().skip(1).findFirst().orElseThrow();
+        return Description.JSON.readTree(line.replaceFirst("^data: ", ""));
     }
 
     private JsonNode resolved(JsonNode node) {

@@ -190,16 +190,24 @@ final class Operation {
             Stream.concat(reached("header"), Stream.of("RateLimit")).forEach(name -> addHeader(answer, name));
             if (!content.isEmpty()) {
                 answer.set("content", content);
-            } else if (producesLines()) {
-                answer.putObject("content")
-                        .putObject(MediaType.APPLICATION_NDJSON_VALUE)
-                        .set("schema", TEXT);
+            } else {
+                addText(answer);
             }
         });
     }
 
-    private boolean producesLines() {
-        return mapping.getProducesCondition().getProducibleMediaTypes().contains(MediaType.APPLICATION_NDJSON);
+    /** Adds the content of an answer that the handler writes by itself, with the example in {@code openapi.yml}. */
+    private void addText(ObjectNode answer) {
+        Set<MediaType> produced = mapping.getProducesCondition().getProducibleMediaTypes();
+        Stream.of(MediaType.APPLICATION_NDJSON, MediaType.TEXT_EVENT_STREAM)
+                .filter(produced::contains)
+                .forEach(type -> {
+                    ObjectNode content = answer.putObject("content").putObject(type.toString());
+                    content.set("schema", TEXT);
+                    if (written.path("texts").has(id())) {
+                        content.put("example", written.path("texts").path(id()).asString());
+                    }
+                });
     }
 
     private static void addHeader(ObjectNode answer, String name) {

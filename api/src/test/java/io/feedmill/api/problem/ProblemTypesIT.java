@@ -68,6 +68,7 @@ class ProblemTypesIT {
                 "TOO_MANY_IMPORTS",
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
+                "TOO_MANY_STREAMS",
                 "ISSUER_UNAVAILABLE"
             })
     void isAnsweredAsInTheRfc(ProblemType type) {
@@ -84,6 +85,7 @@ class ProblemTypesIT {
                 "TOO_MANY_IMPORTS",
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
+                "TOO_MANY_STREAMS",
                 "ISSUER_UNAVAILABLE"
             })
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
@@ -266,6 +268,7 @@ class ProblemTypesIT {
             case TOO_MANY_CHANGES -> secondChange();
             case TOO_MANY_CALLS, ISSUER_UNAVAILABLE -> throw new IllegalArgumentException("see the tests of security");
             case TOO_MANY_IN_PROGRESS -> throw new IllegalArgumentException("see SlowCallersIT");
+            case TOO_MANY_STREAMS -> throw new IllegalArgumentException("see LiveBoundsIT");
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
             case INTERNAL_ERROR -> http.request("GET", "/v1/posts/" + BUG);

@@ -99,9 +99,11 @@ class RateLimitsTest {
     void refusesToLetOneTokenSendAllBodies() {
         HttpSettings http = BoundSettings.bind(
                 "feedmill.http", HttpSettings.class, Map.of("feedmill.http.concurrent-bodies", "32"));
-        assertThat(new RequestsInProgress(inProgress(true, 31), http, callers)).isNotNull();
-        assertThat(new RequestsInProgress(inProgress(false, 32), http, callers)).isNotNull();
-        assertThatThrownBy(() -> new RequestsInProgress(inProgress(true, 32), http, callers))
+        assertThat(new RequestsInProgress(inProgress(true, 31), http, AllCalls.calls(), callers))
+                .isNotNull();
+        assertThat(new RequestsInProgress(inProgress(false, 32), http, AllCalls.calls(), callers))
+                .isNotNull();
+        assertThatThrownBy(() -> new RequestsInProgress(inProgress(true, 32), http, AllCalls.calls(), callers))
                 .hasMessage("feedmill.limits.concurrent must be below feedmill.http.concurrent-bodies");
     }
 

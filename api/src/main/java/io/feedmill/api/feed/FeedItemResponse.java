@@ -1,0 +1,56 @@
+package io.feedmill.api.feed;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.feedmill.api.cursor.CursorScope;
+import io.feedmill.api.cursor.PageQuery;
+import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.http.Iso;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A feed item as clients see it; {@code post} is the post's id, {@code data} absent if the post has none. */
+public record FeedItemResponse(
+        String post,
+        String author,
+        String text,
+        @JsonRawValue @Nullable String data,
+        String createdAt,
+        long version,
+        String via) {
+
+    public static FeedItemResponse of(FeedItem item) {
+        return new FeedItemResponse(
+                item.post().value(),
+                item.author().value(),
+                item.text(),
+                item.data(),
+                Iso.format(item.post().createdAt()),
+                item.version(),
+                item.via().value());
+    }
+
+    /** Returns the list of the cursors of a home feed. */
+    static CursorScope home(UserId reader) {
+        return CursorScope.of("feed", FeedName.home(reader).value(), reader);
+    }
+
+    /** Returns the answer with a page of a home feed. */
+    public static ItemPage<FeedItemResponse> page(PageQuery query, UserId reader, HomePage home) {
+        ItemPage<FeedItemResponse> page = page(query, home(reader), home.page());
+        return home.rebuilding() ? page.whileRebuilding() : page.completeUntil(home.completeUntil());
+    }
+
+    static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {
+        Instant since = page.since();
+        return since == null
+                ? query.page(scope, page.items(), FeedItemResponse::of, page.next(), FeedKey::value)
+                : ItemPage.trimmed(
+                        page.items().stream().map(FeedItemResponse::of).toList(), since);
+    }
+}

@@ -1,0 +1,93 @@
+package io.feedmill.api.live;
+
+import io.feedmill.api.feed.FeedReader;
+import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.recall.RecallCopy;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.recall.Recall.Kind;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * The reads of all live feeds, which take at most a quarter of the connections to the store. Beside them only the {@link Watermark} reads, once a second.
+ * Thread-safe.
+ */
+@Component
+final class LiveReads {
+    /** Calls at a time: a look reads rows of two tables in turn, a page side by side. */
+    private static final int LOOK = 1;
+
+    private static final int PAGE = 2;
+
+    private final FeedReader pages;
+    private final Semaphore calls;
+
+    @Autowired
+    LiveReads(FeedReader pages, TableSettings tables) {
+        this(pages, Math.max(PAGE, tables.connections() / 4));
+    }
+
+    /** @param calls maximum number of calls at a time, at least 2 */
+    LiveReads(FeedReader pages, int calls) {
+        this.pages = pages;
+        this.calls = new Semaphore(calls, true);
+    }
+
+    /**
+     * Looks at a home feed.
+     *
+     * @param before the last look; null: none
+     * @param shown the items of its page
+     */
+    Look look(UserId reader, @Nullable Look before, List<FeedItem> shown) {
+        // before the reads, as a page
+        Instant until = pages.watermark().completeUntil();
+        RecallCopy copy = pages.recalls().copy();
+        Map<PostId, Kind> recalled = new HashMap<>();
+        shown.forEach(item ->
+                recalled.compute(item.post(), (post, none) -> copy.kinds().apply(post)));
+        Instant since = before == null ? until : before.since();
+        KeyRange newer = since == null ? null : FeedKey.range(Ticks.ofInstant(since), Long.MAX_VALUE);
+        PageRequest newest = new PageRequest(newer, null, Look.ROWS);
+        // Both hold for ever.
+        Instant later = since == null || (until != null && until.isAfter(since)) ? until : since;
+        return with(
+                LOOK,
+                () -> new Look(
+                        later,
+                        pages.feeds().page(FeedName.home(reader), newest).items(),
+                        pages.readers().view(reader),
+                        recalled,
+                        copy.stale() != null));
+    }
+
+    /** Reads the first page of a home feed, as every client gets it. */
+    HomePage page(UserId reader) {
+        return with(PAGE, () -> pages.home(reader, PageRequest.first(Look.ROWS)));
+    }
+
+    private <T> T with(int permits, Supplier<T> read) {
+        calls.acquireUninterruptibly(permits);
+        try {
+            return read.get();
+        } finally {
+            calls.release(permits);
+        }
+    }
+}

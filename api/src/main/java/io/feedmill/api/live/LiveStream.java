@@ -1,0 +1,125 @@
+package io.feedmill.api.live;
+
+import io.feedmill.api.feed.FeedItemResponse;
+import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.http.TimedAnswers;
+import io.feedmill.api.live.Difference.Removed;
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.OngoingCall;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.storage.StorageException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** The events after the first page of one live feed, which the thread of its request writes. For one thread. */
+final class LiveStream {
+    private static final long TICK = Duration.ofSeconds(1).toNanos();
+    private static final long COMMENT = Duration.ofSeconds(15).toNanos();
+    /** How long the caller's rights may be unknown. */
+    private static final long UNKNOWN = Duration.ofSeconds(30).toNanos();
+
+    private final HomeLoop loop;
+    private final OngoingCall call;
+    private final EventWriter events;
+    private final BooleanSupplier stopping;
+    private final ApiMetrics metrics;
+    private final Instant opened;
+    private long writtenAt = System.nanoTime();
+    private long permittedAt = System.nanoTime();
+
+    /** @param stopping whether the process ends */
+    LiveStream(HomeLoop loop, OngoingCall call, EventWriter events, BooleanSupplier stopping, ApiMetrics metrics) {
+        this.loop = loop;
+        this.call = call;
+        this.events = events;
+        this.stopping = stopping;
+        this.metrics = metrics;
+        this.opened = call.clock().instant();
+    }
+
+    /** The data of an event {@code remove}. */
+    record RemoveEvent(String post, String reason) {
+        static RemoveEvent of(Removed removed) {
+            return new RemoveEvent(removed.post().value(), lowerCase(removed.reason()));
+        }
+    }
+
+    /** The data of an event {@code end}. */
+    record EndEvent(String reason) {}
+
+    private static String lowerCase(Enum<?> reason) {
+        return reason.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Writes events until the client or the API ends the stream. */
+    void follow(HomePage first) throws IOException, InterruptedException {
+        HomePage sent = first;
+        Optional<String> end = end();
+        while (end.isEmpty() && !TimedAnswers.clientHasLeft()) {
+            HomePage newest = loop.newest(sent, TICK);
+            write(Difference.between(sent.page(), newest.page()));
+            sent = newest;
+            end = end();
+        }
+        if (end.isPresent()) {
+            events.write("end", new EndEvent(end.get()));
+            events.flush();
+        }
+    }
+
+    private void write(Difference difference) throws IOException {
+        if (!difference.isEmpty()) {
+            for (Removed removed : difference.removed()) {
+                events.write("remove", RemoveEvent.of(removed));
+            }
+            put(difference.changed());
+            put(difference.added().reversed());
+        } else if (System.nanoTime() - writtenAt >= COMMENT) {
+            events.writeComment();
+        } else {
+            return;
+        }
+        events.flush();
+        writtenAt = System.nanoTime();
+        difference.added().forEach(this::measure);
+    }
+
+    private void put(List<FeedItem> items) throws IOException {
+        for (FeedItem item : items) {
+            events.write("put", FeedItemResponse.of(item));
+        }
+    }
+
+    /** Not of older posts, such as those of an author whom the user follows now. */
+    private void measure(FeedItem shown) {
+        Instant created = shown.post().createdAt();
+        if (created.isAfter(opened)) {
+            metrics.shownAfter(Duration.between(created, call.clock().instant()));
+        }
+    }
+
+    /** Returns why the API ends the stream; empty: it does not. */
+    private Optional<String> end() {
+        if (stopping.getAsBoolean()) {
+            return Optional.of("shutdown");
+        }
+        Optional<String> refusal = refusal();
+        boolean unknown = System.nanoTime() - permittedAt >= UNKNOWN;
+        return refusal.isEmpty() && (unknown || loop.isUnavailable()) ? Optional.of("unavailable") : refusal;
+    }
+
+    private Optional<String> refusal() {
+        try {
+            Optional<String> refusal = call.refusal(loop.reader()).map(LiveStream::lowerCase);
+            permittedAt = System.nanoTime();
+            return refusal;
+        } catch (StorageException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.feedmill.api.live;
+
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.key.UserId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Bounds the live feeds of this instance, and gives those of one user one loop. Ends all before the server waits for the requests in progress.
+ * Thread-safe.
+ */
+@Component
+final class LiveStreams implements SmartLifecycle {
+    /** Streams of one user: a few devices and windows. */
+    private static final int MAX_OF_USER = 5;
+    /** When a refused client may try again: a stream may have ended. */
+    private static final Duration RETRY = Duration.ofSeconds(5);
+
+    private final LiveReads reads;
+    private final ApiMetrics metrics;
+    private final Semaphore free;
+    private final Map<UserId, HomeLoop> loops = new ConcurrentHashMap<>();
+    private volatile boolean running;
+
+    LiveStreams(LiveSettings settings, TomcatServerProperties tomcat, LiveReads reads, ApiMetrics metrics) {
+        int max = settings.maxStreams();
+        if (max >= tomcat.getMaxConnections()) {
+            throw new IllegalArgumentException("feedmill.live.max-streams must be below server.tomcat.max-connections");
+        }
+        this.reads = reads;
+        this.metrics = metrics;
+        this.free = new Semaphore(max);
+        metrics.gauge(ApiMetrics.LIVE_STREAMS, "Live feeds in progress", () -> max - free.availablePermits());
+    }
+
+    /**
+     * Adds a stream; {@link #close} it.
+     *
+     * @throws ProblemException 503 if the instance has no room, 429 if the user has enough
+     */
+    HomeLoop open(UserId reader) {
+        if (!running || !free.tryAcquire()) {
+            throw ProblemException.retryable(
+                    ProblemType.TOO_BUSY, "This process has no room for another live feed; retry later.", RETRY);
+        }
+        try {
+            return Objects.requireNonNull(loops.compute(reader, this::joined));
+        } catch (ProblemException e) {
+            free.release();
+            throw e;
+        }
+    }
+
+    private HomeLoop joined(UserId reader, @Nullable HomeLoop known) {
+        if (known == null) {
+            HomeLoop loop = new HomeLoop(reader, reads, metrics, System::nanoTime);
+            Thread.ofVirtual().name("live-feed").start(loop::run);
+            return loop;
+        }
+        if (!known.add(MAX_OF_USER)) {
+            throw ProblemException.refusal(
+                    ProblemType.TOO_MANY_STREAMS,
+                    "The user has " + MAX_OF_USER + " live feeds here; retry when one has ended.",
+                    RETRY);
+        }
+        return known;
+    }
+
+    /** Removes a stream of this loop. */
+    void close(HomeLoop loop) {
+        loops.compute(loop.reader(), (reader, known) -> loop.remove() ? null : known);
+        free.release();
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** Whether all streams are to end. */
+    boolean isStopping() {
+        return !running;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        loops.values().forEach(HomeLoop::wake);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** A later phase stops earlier. */
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
+    }
+}

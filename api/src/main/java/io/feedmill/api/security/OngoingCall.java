@@ -1,0 +1,65 @@
+package io.feedmill.api.security;
+
+import io.feedmill.api.http.QueryArgumentResolver;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.StorageException;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.stereotype.Component;
+
+/**
+ * A call whose answer goes on: meanwhile its token may expire or be taken back, or its user be suspended. Controllers take it as an argument.
+ * Thread-safe.
+ */
+public record OngoingCall(Caller caller, Jwt token, Clock clock) {
+    /** Why a call may not go on. */
+    public enum Refusal {
+        /** It is after the token's {@code exp}. */
+        EXPIRED,
+        /** The token was taken back, or the caller or the user is suspended. */
+        REFUSED
+    }
+
+    /**
+     * Returns why it may not go on for this user; empty if it may.
+     *
+     * @throws StorageException if it cannot be read what was taken back
+     */
+    public Optional<Refusal> refusal(UserId user) {
+        if (!clock.instant().isBefore(Objects.requireNonNull(token.getExpiresAt()))) {
+            return Optional.of(Refusal.EXPIRED);
+        }
+        try {
+            caller.rights().requireCurrent(caller.name(), Objects.requireNonNull(token.getIssuedAt()));
+            caller.rights().requireActive(caller.name());
+            caller.rights().requireActive(user.value());
+            return Optional.empty();
+        } catch (BadJwtException | ProblemException e) {
+            return Optional.of(Refusal.REFUSED);
+        } catch (InternalAuthenticationServiceException e) {
+            throw e.getCause() instanceof StorageException unread ? unread : e;
+        }
+    }
+
+    private static Jwt currentToken() {
+        if (SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken authentication) {
+            return authentication.getToken();
+        }
+        throw new IllegalStateException("The request has no token");
+    }
+
+    /** Resolves arguments of this type. */
+    @Component
+    static final class Resolver extends QueryArgumentResolver<OngoingCall> {
+        Resolver(Clock clock) {
+            super(OngoingCall.class, request -> new OngoingCall(Callers.of(request), currentToken(), clock));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.feedmill.api.live;
+
+import static io.feedmill.api.live.LiveWorld.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The clock of the loop stands still: it looks only when it is asked to. */
+class HomeLoopTest {
+    private final LiveWorld world = new LiveWorld();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final HomeLoop loop =
+            new HomeLoop(BOB, new LiveReads(world.pages, 4), new ApiMetrics(meters), world.clock::nanoTime);
+    private final Thread thread = Thread.startVirtualThread(loop::run);
+
+    @AfterEach
+    void end() throws InterruptedException {
+        assertThat(loop.remove()).isTrue();
+        assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+    }
+
+    private List<PostId> shown() throws InterruptedException {
+        return loop.now().page().items().stream().map(item -> item.post()).toList();
+    }
+
+    private double looks(String outcome) {
+        return meters.get("feedmill.live.looks")
+                .tag("outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void whoComesGetsThePageOfNow() throws InterruptedException {
+        assertThat(shown()).isEmpty();
+        PostId post = world.deliver("ann", world.ago(1));
+        assertThat(shown()).containsExactly(post);
+        assertThat(loop.newest(loop.now(), 1).page().items()).hasSize(1);
+        assertThat(looks("page")).isEqualTo(3);
+    }
+
+    @Test
+    void aFailureIsToldToWhoComesAndThePageStays() throws InterruptedException {
+        world.deliver("ann", world.ago(1));
+        assertThat(shown()).hasSize(1);
+        world.beforeCall = () -> {
+            throw new StorageException(Kind.TRANSIENT, "no answer");
+        };
+        assertThatThrownBy(loop::now).isInstanceOf(StorageException.class);
+        assertThat(looks("failed")).isEqualTo(1);
+        world.clock.advance(Duration.ofSeconds(29));
+        assertThat(loop.isUnavailable()).isFalse();
+        world.clock.advance(Duration.ofSeconds(1));
+        assertThat(loop.isUnavailable()).isTrue();
+        world.beforeCall = () -> {};
+        world.readRecalls();
+        assertThat(shown()).hasSize(1);
+        assertThat(loop.isUnavailable()).isFalse();
+    }
+}

@@ -1,0 +1,111 @@
+package io.feedmill.api.live;
+
+import static io.feedmill.testkit.Users.user;
+
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.FeedReader;
+import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.rights.UserRights;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Random;
+
+/** Fake stores with a settable clock, and what reads live feeds from them. */
+final class LiveWorld {
+    static final UserId BOB = user("bob");
+
+    final SettableClock clock = new SettableClock();
+    final FakeStores stores = new FakeStores(clock);
+    final Recalls recalls = new Recalls(
+            stores.recalls(),
+            200,
+            new TwoClocks(clock::nanoTime, clock),
+            new Random(7),
+            () -> {},
+            new UserRights(stores.rights(), clock));
+    /** Before each call to the tables of feeds and readers. */
+    volatile Runnable beforeCall = () -> {};
+
+    volatile Runnable afterCall = () -> {};
+    final FeedReader pages = pages();
+
+    LiveWorld() {
+        readRecalls();
+    }
+
+    private FeedReader pages() {
+        FeedStore feeds = watched(FeedStore.class, stores.feeds());
+        ReaderStore readers = watched(ReaderStore.class, stores.readers());
+        return new FeedReader(
+                feeds,
+                readers,
+                recalls,
+                new ReadAccess(new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), readers),
+                new FullTexts(stores.posts()),
+                new Watermark(stores.workers(), 1, () -> true, clock::nanoTime));
+    }
+
+    private <S> S watched(Class<S> type, S store) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    beforeCall.run();
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    } finally {
+                        afterCall.run();
+                    }
+                }));
+    }
+
+    void readRecalls() {
+        recalls.poll();
+        recalls.upkeep();
+    }
+
+    void pass(Duration time) {
+        clock.advance(time);
+        recalls.poll();
+    }
+
+    Instant ago(long seconds) {
+        return clock.instant().minusSeconds(seconds);
+    }
+
+    /** Notes that all jobs are complete until then. */
+    void completeUntil(Instant moment) {
+        Status status = new Status("1", Map.of(), null, Map.of(), Map.of());
+        stores.workers().put(new WorkerRow("worker", clock.instant(), Map.of(0, moment), status));
+    }
+
+    /** Puts a post of this time into the home feed of Bob. */
+    PostId deliver(String author, Instant time) {
+        PostId id = new PostId(Ticks.ofInstant(time), "11111111111");
+        FeedItem item = new FeedItem(id, user(author), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
+        stores.plant(new StoredItem(FeedName.home(BOB), id.feedKey(), item));
+        return id;
+    }
+}

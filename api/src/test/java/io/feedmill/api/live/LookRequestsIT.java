@@ -1,0 +1,95 @@
+package io.feedmill.api.live;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.FeedReader;
+import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.rights.UserRights;
+import io.feedmill.common.outbox.WorkerRow;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.RecordedRequests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+/** The requests of looks, which are made each second for each listening user. */
+class LookRequestsIT {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+
+    private final Stores stores = BACKEND.stores();
+    private final SettableClock clock = BACKEND.clock();
+    private final RecordedRequests requests = BACKEND.requests();
+    private final Recalls recalls = new Recalls(
+            stores.recalls(),
+            200,
+            new TwoClocks(clock::nanoTime, clock),
+            new Random(7),
+            () -> {},
+            new UserRights(stores.rights(), clock));
+    private final LiveReads reads = new LiveReads(
+            new FeedReader(
+                    stores.feeds(),
+                    stores.readers(),
+                    recalls,
+                    new ReadAccess(
+                            new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
+                            stores.follows(),
+                            stores.readers()),
+                    new FullTexts(stores.posts()),
+                    new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime)),
+            4);
+
+    private List<QueryRequest> queries() {
+        return requests.all().stream().map(QueryRequest.class::cast).toList();
+    }
+
+    private static String partition(QueryRequest query) {
+        return Objects.requireNonNull(query.expressionAttributeValues().get(":pk"))
+                .s();
+    }
+
+    @Test
+    void aLookIsTwoQueriesOfFewRows() {
+        BACKEND.clock().set(Instant.now());
+        clock.advance(Duration.ofSeconds(1));
+        recalls.poll();
+        recalls.upkeep();
+        Instant until = clock.instant().minusSeconds(20);
+        Map<Integer, Instant> notes = IntStream.range(0, stores.outbox().shards())
+                .boxed()
+                .collect(Collectors.toMap(shard -> shard, shard -> until));
+        Status status = new Status("1", Map.of(), null, Map.of(), Map.of());
+        stores.workers().put(new WorkerRow("worker", clock.instant(), notes, status));
+        Look first = reads.look(user("lr.bob"), null, List.of());
+        requests.clear();
+        reads.look(user("lr.bob"), first, List.of());
+        assertThat(queries()).extracting(LookRequestsIT::partition).containsExactly("home:lr.bob", "lr.bob");
+        QueryRequest rows = queries().getFirst();
+        assertThat(rows.consistentRead()).isTrue();
+        assertThat(rows.keyConditionExpression()).contains("BETWEEN");
+        assertThat(rows.expressionAttributeValues()).containsKey(":last");
+        requests.clear();
+        clock.advance(Duration.ofSeconds(1));
+        reads.look(user("lr.bob"), first, List.of());
+        assertThat(queries())
+                .extracting(LookRequestsIT::partition)
+                .as("the notes are read once a second by the process")
+                .containsExactlyInAnyOrder("workers", "home:lr.bob", "lr.bob");
+    }
+}

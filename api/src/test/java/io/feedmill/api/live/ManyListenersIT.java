@@ -1,0 +1,58 @@
+package io.feedmill.api.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.feedmill.api.FakeApi;
+import io.feedmill.api.StartedApi;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.Users;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The listeners of many users on one instance. */
+@Tag("full")
+class ManyListenersIT {
+    private static final int LISTENERS = 500;
+
+    @Test
+    void eachOfFiveHundredGetsThePost() {
+        try (ConfigurableApplicationContext api = StartedApi.start(FakeApi.class)) {
+            int port = api.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            List<UserId> users = IntStream.range(0, LISTENERS)
+                    .mapToObj(i -> Users.user("ml." + i))
+                    .toList();
+            List<Listener> listeners = users.stream()
+                    .map(user -> Listener.open(port, user.value()))
+                    .toList();
+            assertThat(listeners).extracting(Listener::status).containsOnly(200);
+            PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
+            FeedItem item = new FeedItem(
+                    post, Users.user("ml.ann"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
+            WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
+            api.getBean(FakeStores.class).feeds().putHome(item, users, options);
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> listeners.stream()
+                            .allMatch(listener -> listener.names().contains("put")));
+            assertThat(listeners)
+                    .allSatisfy(listener -> assertThat(listener.shown())
+                            .extracting(shown -> shown.path("post").asString())
+                            .containsExactly(post.value()));
+            listeners.forEach(Listener::close);
+        }
+    }
+}
