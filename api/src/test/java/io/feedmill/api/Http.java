@@ -18,6 +18,7 @@ import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.test.web.servlet.client.EntityExchangeResult;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -44,8 +45,8 @@ public final class Http {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
         requests.setReadTimeout(Duration.ofSeconds(60));
-        this.client = RestTestClient.bindToServer(requests)
-                .requestInterceptor(new FirstEvent())
+        this.client = RestTestClient.bindToServer(
+                        new InterceptingClientHttpRequestFactory(requests, List.of(new FirstEvent())))
                 .build();
     }
 

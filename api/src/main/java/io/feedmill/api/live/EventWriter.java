@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import org.springframework.core.NestedExceptionUtils;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,8 +30,11 @@ final class EventWriter {
         out.write(("event: " + event + "\ndata: ").getBytes(US_ASCII));
         try {
             json.writeValue(out, data);
-        } catch (JacksonIOException e) {
-            throw e.getCause();
+        } catch (JacksonException e) {
+            if (NestedExceptionUtils.getRootCause(e) instanceof IOException failure) {
+                throw failure;
+            }
+            throw e;
         }
         out.write(END);
     }

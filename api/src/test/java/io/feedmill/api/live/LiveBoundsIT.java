@@ -24,17 +24,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.TestConfiguration;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.ActiveProfiles;
 
 /** What bounds live feeds, and what they leave to other requests. */
 @ActiveProfiles("local")
-@Import({Http.class, LiveBoundsIT.SmallSocketBuffers.class})
+@Import(Http.class)
 @SpringBootTest(
         classes = FakeApi.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -50,16 +46,6 @@ class LiveBoundsIT {
     private final Http http;
     private final MeterRegistry meters;
     private final List<Listener> listeners = new ArrayList<>();
-
-    /** A long page does not fit into them. */
-    @TestConfiguration
-    static class SmallSocketBuffers {
-        @Bean
-        WebServerFactoryCustomizer<TomcatServletWebServerFactory> smallSocketBuffers() {
-            return factory ->
-                    factory.addConnectorCustomizers(connector -> connector.setProperty("socket.txBufSize", "8192"));
-        }
-    }
 
     @Autowired
     LiveBoundsIT(Http http, MeterRegistry meters) {
@@ -138,6 +124,7 @@ class LiveBoundsIT {
         assertThat(listener.shown().getFirst().path("post").asString()).isEqualTo(post);
     }
 
+    /** The page does not fit into the buffers of sockets, which are small in all tests with this API. */
     @Test
     void aClientThatTakesNothingIsCut() throws IOException {
         IntStream.range(0, 40).forEach(i -> http.publish("lb.eve", "x".repeat(10_000)));

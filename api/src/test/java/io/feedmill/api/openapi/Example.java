@@ -78,11 +78,12 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
         }
     }
 
-    /** The first event of a stream has the name and the fields of the example's. */
+    /** The first event of a stream is as in the example: the page, which may say more. */
     private static void checkEvent(String example, String answer) {
         if (!example.isEmpty()) {
             assertThat(answer.lines().findFirst()).isEqualTo(example.lines().findFirst());
-            assertThat(data(example).propertyNames()).containsAll(data(answer).propertyNames());
+            assertThat(data(answer).propertyNames())
+                    .startsWith(data(example).propertyNames().iterator().next());
         }
     }
 
