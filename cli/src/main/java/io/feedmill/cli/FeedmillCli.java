@@ -1,14 +1,7 @@
 package io.feedmill.cli;
 
 import io.feedmill.cli.audit.AuditCommand;
-import io.feedmill.cli.call.ExplainCommand;
-import io.feedmill.cli.call.FeedCommand;
-import io.feedmill.cli.call.FollowCommand;
-import io.feedmill.cli.call.FollowCommand.UnfollowCommand;
-import io.feedmill.cli.call.ImportCommand;
-import io.feedmill.cli.call.PostCommand;
-import io.feedmill.cli.call.ReportsCommand;
-import io.feedmill.cli.call.StatusCommand;
+import io.feedmill.cli.call.CallCommands;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.deadletter.DeadLettersCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
@@ -24,21 +17,8 @@ import picocli.CommandLine.Command;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {
-            TokenCommand.class,
-            ImportCommand.class,
-            PostCommand.class,
-            FeedCommand.class,
-            FollowCommand.class,
-            UnfollowCommand.class,
-            StatusCommand.class,
-            ExplainCommand.class,
-            ReportsCommand.class,
-            DeadLettersCommand.class,
-            AuditCommand.class,
-            PartitionsCommand.class
-        })
-public final class FeedmillCli {
+        subcommands = {TokenCommand.class, DeadLettersCommand.class, AuditCommand.class, PartitionsCommand.class})
+public final class FeedmillCli extends CallCommands {
 
     private FeedmillCli() {}
 

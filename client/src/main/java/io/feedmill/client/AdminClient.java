@@ -5,7 +5,6 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -50,13 +49,6 @@ public interface AdminClient {
         public record Group(String queue, String reason, long count, Instant oldestAt, Duration oldestAge) {}
     }
 
-    /** Which dead-letter messages to redrive, at most {@code rate} a second: all without a reason; all until now without {@code before}. */
-    record Redrive(
-            boolean dryRun,
-            @Nullable String reason,
-            int rate,
-            @Nullable String before) {}
-
     /** The answer to a redrive, as {@link DeadLetters}; with its {@code before} the next call is about the same messages. */
     record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
 
@@ -100,15 +92,13 @@ public interface AdminClient {
     record PartitionKey(String type, String value) {
 
         static Page<PartitionKey> page(HttpResponse<String> lines) {
-            List<PartitionKey> keys = new ArrayList<>();
-            JsonNode last = Transport.JSON.nullNode();
-            for (String line : lines.body().lines().toList()) {
-                last = Transport.JSON.readTree(line);
-                last.path("partition")
-                        .properties()
-                        .forEach(key -> keys.add(
-                                new PartitionKey(key.getKey(), key.getValue().asString())));
-            }
+            List<JsonNode> all =
+                    lines.body().lines().map(Transport.JSON::readTree).toList();
+            List<PartitionKey> keys = all.stream()
+                    .flatMap(line -> line.path("partition").properties().stream())
+                    .map(key -> new PartitionKey(key.getKey(), key.getValue().asString()))
+                    .toList();
+            JsonNode last = all.getLast();
             if (last.has("problem")) {
                 throw ProblemException.of(lines, last.path("problem").asString(), "The listing ends early.");
             }
@@ -124,12 +114,9 @@ public interface AdminClient {
     @Operation("GET /v1/reports")
     Stream<Report> reports();
 
-    @Operation(value = "GET /v1/reports/{id}", field = "report")
-    Report getReport(String id);
-
     /** Returns the lines of a report, in the order of authors; none once they have expired. */
     @Operation("GET /v1/reports/{id}")
-    Stream<ReportLine> reportLines(String id);
+    Stream<ReportLine> getReport(String id);
 
     /** Requests the next report. Returns the id that it will have; null if no worker has looked for reports yet. */
     @Operation(value = "POST /v1/reports:run", repeatable = true, field = "id")
@@ -138,9 +125,9 @@ public interface AdminClient {
     @Operation(value = "GET /v1/admin/dead-letters", seconds = 120)
     DeadLetters deadLetters();
 
-    /** Moves dead-letter messages to the queue, up to the number that one call moves. */
+    /** Moves dead-letter messages to the queue, up to the number that one call moves, {@code rate} a second; null: of each reason, until now. */
     @Operation(value = "POST /v1/admin/dead-letters/{queue}:redrive", seconds = 120)
-    RedriveResult redrive(String queue, Redrive body);
+    RedriveResult redrive(String queue, boolean dryRun, @Nullable String reason, int rate, @Nullable String before);
 
     @Operation("GET /v1/admin/workers")
     Workers workers();

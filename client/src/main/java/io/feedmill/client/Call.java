@@ -82,7 +82,7 @@ final class Call {
                 .collect(Collectors.joining("&", path + "?", ""));
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + (query.isEmpty() ? path : target)))
                 .timeout(operation.seconds() == 0 ? timeout : Duration.ofSeconds(operation.seconds()))
-                .header("Accept", "application/json, application/x-ndjson");
+                .header("Accept", "application/json, application/x-ndjson, text/event-stream");
         headers.forEach(request::header);
         if (body instanceof BodyPublisher text) {
             return request.header("Content-Type", "text/plain").method(method, text);

@@ -2,15 +2,19 @@ package io.feedmill.client;
 
 import io.feedmill.client.AdminClient.PartitionKey;
 import io.feedmill.client.FeedmillClient.FollowState;
+import io.feedmill.client.FeedmillClient.LiveEvent;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Makes the calls that {@link FeedmillClient} and {@link AdminClient} declare.
@@ -19,6 +23,8 @@ import tools.jackson.databind.JavaType;
  */
 record Calls(Transport transport, @Nullable String viewer) implements InvocationHandler {
     private static final int PAGE = 100;
+    /** The API sends a comment every 15 s. */
+    private static final Executor SILENCE = CompletableFuture.delayedExecutor(45, TimeUnit.SECONDS);
 
     <T> T of(Class<T> declarations) {
         return declarations.cast(
@@ -48,10 +54,14 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
             return read(
                     transport.send(call), method.getAnnotation(Operation.class).field(), type);
         }
+        if (type.containedType(0).hasRawClass(LiveEvent.class)) {
+            return LiveEvents.of(transport.send(call, LiveEvents.LINES), SILENCE);
+        }
         call.with("limit", PAGE);
+        JavaType page = Transport.JSON.getTypeFactory().constructParametricType(Page.class, type.containedType(0));
         return type.containedType(0).hasRawClass(PartitionKey.class)
                 ? Page.items(cursor -> PartitionKey.page(transport.send(call.with("cursor", cursor))))
-                : Page.items(cursor -> page(call.with("cursor", cursor), type.containedType(0)));
+                : Page.items(cursor -> (Page<?>) read(transport.send(call.with("cursor", cursor)), "", page));
     }
 
     private FollowState followState(Call call) {
@@ -65,20 +75,13 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
         }
     }
 
-    private Page<?> page(Call call, JavaType item) {
-        JavaType type = Transport.JSON.getTypeFactory().constructParametricType(Page.class, item);
-        return (Page<?>) Objects.requireNonNull(read(transport.send(call), "", type));
-    }
-
     private static @Nullable Object read(HttpResponse<String> answer, String field, JavaType type) {
         if (type.hasRawClass(void.class)) {
             return null;
         }
         try {
-            return field.isEmpty()
-                    ? Transport.JSON.readValue(answer.body(), type)
-                    : Transport.JSON.treeToValue(
-                            Transport.JSON.readTree(answer.body()).get(field), type);
+            JsonNode all = Transport.JSON.readTree(answer.body());
+            return Transport.JSON.treeToValue(field.isEmpty() ? all : all.get(field), type);
         } catch (JacksonException e) {
             throw ProblemException.failed(
                     answer.request(), answer.statusCode(), " answered something unreadable: " + e.getMessage(), e);

@@ -1,7 +1,6 @@
 package io.feedmill.client;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls the API of a Feedmill, each operation by the method that has its id as name. A call blocks until it is answered; an answer that is no success is
  * a {@link ProblemException}, as no answer is. A call that was refused with 429, or with 503 if a repetition does no harm, is sent
- * again after the time that the answer says, within the bounds of the {@link Builder}. A stream reads a list page by page. Thread-safe; needs no close.
+ * again after the time that the answer says, within the {@link Limits}. A stream reads a list page by page. Thread-safe; needs no close.
  */
 public interface FeedmillClient {
     /** Whether a user follows an author; {@code REQUESTED}: the author has not answered yet. */
@@ -32,51 +31,30 @@ public interface FeedmillClient {
     /** The answer to events; those that were stored before are duplicates. */
     record AppendResult(int stored, int duplicates) {}
 
-    /** Begins a client of the API at the URL; the supplier is asked for the token each time that a call is sent. */
-    static Builder builder(URI api, Supplier<String> token) {
-        return new Builder(api, token);
+    /** An event of a live home feed, which shows the items of the page and of later puts, without the posts that were removed since. */
+    sealed interface LiveEvent {
+        /** The newest items: the first event of a connection. */
+        record Page(io.feedmill.client.Page<FeedItem> page) implements LiveEvent {}
+
+        /** An item that is new or has changed. */
+        record Put(FeedItem item) implements LiveEvent {}
+
+        /** A post that is {@code hidden}, or {@code older} than the newest 50: then it is still in the home feed. */
+        record Remove(String post, String reason) implements LiveEvent {}
+
+        /** The last event: {@code shutdown}, {@code expired} (the token), {@code refused} or {@code unavailable}. */
+        record End(String reason) implements LiveEvent {}
     }
 
-    /** Settings of a client. For one thread. */
-    final class Builder {
-        private final URI api;
-        private final Supplier<String> token;
-        private Duration timeout = Duration.ofSeconds(30);
-        private int attempts = 4;
-        private Duration limit = Duration.ofSeconds(30);
-        private Transport.Pauses pauses = Thread::sleep;
+    /** Returns a client of the API at the URL; the supplier is asked for the token each time that a call is sent. */
+    static FeedmillClient of(URI api, Supplier<String> token, Limits limits) {
+        return new Calls(Transport.of(api, token, limits, Thread::sleep), null).of(FeedmillClient.class);
+    }
 
-        private Builder(URI api, Supplier<String> token) {
-            this.api = URI.create(api.toString().replaceAll("/+$", ""));
-            this.token = token;
-        }
-
-        /** How long an answer may take. Default: 30 s; some calls have a limit of their own. */
-        public Builder timeout(Duration time) {
-            timeout = time;
-            return this;
-        }
-
-        /** How often a call is sent at most, and the time after which it is not sent again. Default: 4 times within 30 s. */
-        public Builder repeat(int maxAttempts, Duration maxTime) {
-            attempts = maxAttempts;
-            limit = maxTime;
-            return this;
-        }
-
-        Builder pauses(Transport.Pauses waiting) {
-            pauses = waiting;
-            return this;
-        }
-
-        public FeedmillClient build() {
-            HttpClient http = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(Duration.ofSeconds(5))
-                    .build();
-            Transport transport = new Transport(http, api, token, timeout, attempts, limit, pauses);
-            return new Calls(transport, null).of(FeedmillClient.class);
-        }
+    /** The time that an answer may take, unless the call has a limit of its own; how often a call is sent, and the time after which it is not sent again. */
+    record Limits(Duration answer, int attempts, Duration repetition) {
+        /** 30 s; 4 times within 30 s. */
+        public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 4, Duration.ofSeconds(30));
     }
 
     /** Returns the same client for a user, if the token is a service's: it sees and changes what the user may. */
@@ -137,12 +115,9 @@ public interface FeedmillClient {
     @Operation(value = "POST /v1/posts/{id}/views", repeatable = true)
     void recordView(String id, String viewer);
 
-    /** Returns the job of the publication. */
+    /** Returns a job of the post; null: that of the publication. */
     @Operation("GET /v1/posts/{id}/fanout")
-    Job getFanout(String id);
-
-    @Operation("GET /v1/posts/{id}/fanout")
-    Job getFanout(String id, String job);
+    Job getFanout(String id, @Nullable String job);
 
     /** Says what became of a post for this user. */
     @Operation("GET /v1/posts/{id}/fanout/{user}")
@@ -158,6 +133,10 @@ public interface FeedmillClient {
     /** Returns a page of the home feed, of up to 100 items; without a cursor, the first. */
     @Operation("GET /v1/feeds/home/{user}")
     Page<FeedItem> homeFeed(String user, int limit, @Nullable String cursor);
+
+    /** Listens to the home feed on one connection, until it ends, is cut (a {@link ProblemException}), or the stream is closed: close it in any case. */
+    @Operation("GET /v1/feeds/home/{user}/live")
+    Stream<LiveEvent> liveHomeFeed(String user);
 
     /** Returns what an author wrote in a range of time, newest first; null: no bound. */
     @Operation("GET /v1/feeds/user/{author}")

@@ -3,8 +3,6 @@ package io.feedmill.client;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,17 +36,13 @@ public record Post(
             @Nullable String state,
             @Nullable String city) {}
 
-    /** Who may read a post besides its author: {@code public}, {@code followers}, or a list of up to 100 users, for readers {@code list}. */
+    /** Who may read a post besides its author: {@code public}, {@code followers}, or a List of up to 100 users, for readers {@code list}. */
     public record Permissions(@JsonValue Object value) {
         public static final Permissions PUBLIC = new Permissions("public");
         public static final Permissions FOLLOWERS = new Permissions("followers");
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         public Permissions {}
-
-        public static Permissions of(Collection<String> users) {
-            return new Permissions(List.copyOf(users));
-        }
     }
 
     public record Version(

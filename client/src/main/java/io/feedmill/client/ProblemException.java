@@ -3,6 +3,7 @@ package io.feedmill.client;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -14,20 +15,20 @@ public final class ProblemException extends RuntimeException {
 
     private final String type;
     private final int status;
-    private final String detail;
 
-    private ProblemException(String message, String type, int status, String detail, @Nullable Throwable cause) {
-        super(message, cause);
+    private ProblemException(HttpRequest request, int status, String type, String end, @Nullable Throwable cause) {
+        super(request.method() + " " + request.uri() + end, cause);
         this.type = type;
         this.status = status;
-        this.detail = detail;
     }
 
-    static ProblemException of(HttpResponse<String> answer) {
+    static ProblemException of(HttpResponse<?> answer) {
+        String body = String.valueOf(
+                answer.body() instanceof Stream<?> one ? one.iterator().next() : answer.body());
         String type = NO_TYPE;
-        String detail = answer.body().lines().findFirst().orElse("");
+        String detail = body.lines().findFirst().orElse("");
         try {
-            JsonNode problem = Transport.JSON.readTree(answer.body());
+            JsonNode problem = Transport.JSON.readTree(body);
             type = problem.path("type").asString(type);
             detail = problem.path("detail").asString(detail);
         } catch (JacksonException e) {
@@ -40,19 +41,13 @@ public final class ProblemException extends RuntimeException {
     }
 
     static ProblemException of(HttpResponse<?> answer, String type, String detail) {
-        int status = answer.statusCode();
-        String message = "%s answered %d: %s".formatted(call(answer.request()), status, detail);
-        return new ProblemException(message, type, status, detail, null);
+        String end = " answered %d: %s".formatted(answer.statusCode(), detail);
+        return new ProblemException(answer.request(), answer.statusCode(), type, end, null);
     }
 
     /** A call that ended otherwise: without an answer, of status 0, or with another than expected. */
-    static ProblemException failed(HttpRequest request, int status, String end, Exception cause) {
-        String message = call(request) + end;
-        return new ProblemException(message, NO_TYPE, status, message, cause);
-    }
-
-    private static String call(HttpRequest request) {
-        return request.method() + " " + request.uri();
+    static ProblemException failed(HttpRequest request, int status, String end, @Nullable Throwable cause) {
+        return new ProblemException(request, status, NO_TYPE, end, cause);
     }
 
     /** Returns the URI that tells problems apart; {@code about:blank} if there is none. */
@@ -68,10 +63,6 @@ public final class ProblemException extends RuntimeException {
     /** Returns the status of the answer; 0: there is none. */
     public int status() {
         return status;
-    }
-
-    public String detail() {
-        return detail;
     }
 
     /** Returns whether the same call may succeed later. But for status 429 the failed one may have had its effect. */

@@ -1,6 +1,7 @@
 package io.feedmill.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.feedmill.client.FeedmillClient.Limits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,14 +15,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends calls: again, after the time that the API says, if it was too busy and a repetition does no harm. */
-record Transport(
-        HttpClient http,
-        URI api,
-        Supplier<String> token,
-        Duration timeout,
-        int attempts,
-        Duration limit,
-        Pauses pauses) {
+record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits, Pauses pauses) {
     /** Decimals of {@code data} stay as they are. Readers see only the state of a job: its counts are then zero. */
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -38,18 +32,30 @@ record Transport(
         }
     }
 
-    /** Returns the answer, whose status is 2xx. A call that was refused with 429 had no effect. */
+    static Transport of(URI api, Supplier<String> token, Limits limits, Pauses pauses) {
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(5))
+                .build();
+        return new Transport(http, URI.create(api.toString().replaceAll("/+$", "")), token, limits, pauses);
+    }
+
     HttpResponse<String> send(Call call) {
-        long end = pauses.nanos() + limit.toNanos();
+        return send(call, BodyHandlers.ofString());
+    }
+
+    /** Returns the answer, whose status is 2xx. A call that was refused with 429 had no effect. */
+    <T> HttpResponse<T> send(Call call, BodyHandler<T> body) {
+        long end = pauses.nanos() + limits.repetition().toNanos();
         Duration pause = Duration.ZERO;
         for (int attempt = 1; ; attempt++) {
-            HttpResponse<String> answer = send(call, pause, BodyHandlers.ofString());
+            HttpResponse<T> answer = send(call, pause, body);
             if (answer.statusCode() / 100 == 2) {
                 return answer;
             }
             pause = pause(answer);
             boolean allowed = answer.statusCode() == 429 || (answer.statusCode() == 503 && call.isRepeatable());
-            if (!allowed || attempt >= attempts || end - pauses.nanos() < pause.toNanos()) {
+            if (!allowed || attempt >= limits.attempts() || end - pauses.nanos() < pause.toNanos()) {
                 throw ProblemException.of(answer);
             }
         }
@@ -63,8 +69,8 @@ record Transport(
                 .orElse(Duration.ofSeconds(1));
     }
 
-    <T> HttpResponse<T> send(Call call, Duration pause, BodyHandler<T> body) {
-        HttpRequest request = call.request(api, timeout)
+    private <T> HttpResponse<T> send(Call call, Duration pause, BodyHandler<T> body) {
+        HttpRequest request = call.request(api, limits.answer())
                 .header("Authorization", "Bearer " + token.get())
                 .build();
         try {

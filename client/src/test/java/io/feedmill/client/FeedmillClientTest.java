@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.client.AdminClient.PartitionKey;
 import io.feedmill.client.FeedmillClient.FollowState;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Post.NewPost;
 import io.feedmill.client.Post.Permissions;
 import io.feedmill.client.Post.Place;
@@ -85,7 +86,7 @@ class FeedmillClientTest {
                 {"id": "p", "author": "ann", "text": "hi", "data": {"n": 1.10}, "place": {"country": "FR"},
                  "createdAt": "2026-01-01T00:00:00.000000001Z", "version": 1, "later": true}""");
         Post post = client.publishPost(new NewPost(
-                "ann", "hi", Map.of("a", List.of(1)), new Place("FR", null, null), Permissions.of(List.of("bob"))));
+                "ann", "hi", Map.of("a", List.of(1)), new Place("FR", null, null), new Permissions(List.of("bob"))));
         assertThat(post)
                 .isEqualTo(new Post(
                         "p",
@@ -115,7 +116,7 @@ class FeedmillClientTest {
                 {"permissions": "followers"}""").answers("""
                 {"permissions": ["bob"]}""");
         assertThat(client.getPermissions("p")).isEqualTo(Permissions.FOLLOWERS);
-        assertThat(client.getPermissions("p")).isEqualTo(Permissions.of(List.of("bob")));
+        assertThat(client.getPermissions("p")).isEqualTo(new Permissions(List.of("bob")));
         client.putPermissions("p", Permissions.PUBLIC);
         assertThat(api.calls()).endsWith("PUT /v1/posts/p/permissions {\"permissions\":\"public\"}");
     }
@@ -124,7 +125,7 @@ class FeedmillClientTest {
     void readersSeeTheStateOfAJobOnly() {
         api.answers("""
                 {"state": "COMPLETE"}""");
-        Job job = client.getFanout("p");
+        Job job = client.getFanout("p", null);
         assertThat(job.isComplete()).isTrue();
         assertThat(job.job()).isNull();
     }
@@ -188,7 +189,6 @@ class FeedmillClientTest {
                 .returns("https://feedmill.io/problems/post-gone", ProblemException::type)
                 .returns(true, problem -> problem.is("post-gone"))
                 .returns(410, ProblemException::status)
-                .returns("A sentence.", ProblemException::detail)
                 .returns(false, ProblemException::isTemporary);
     }
 
@@ -220,8 +220,7 @@ class FeedmillClientTest {
 
     @Test
     void noAnswerHasNoStatus() {
-        FeedmillClient nobody = FeedmillClient.builder(URI.create("http://127.0.0.1:1"), () -> "")
-                .build();
+        FeedmillClient nobody = FeedmillClient.of(URI.create("http://127.0.0.1:1/"), () -> "", Limits.DEFAULT);
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> nobody.getPost("p"))
                 .withMessageStartingWith("GET http://127.0.0.1:1/v1/posts/p failed: ")

@@ -35,7 +35,7 @@ class OperationsTest {
                         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                         .filter(method -> !method.isAnnotationPresent(Operation.class) && !method.isSynthetic()))
                 .extracting(Method::getName)
-                .containsExactlyInAnyOrder("as", "admin", "builder");
+                .containsExactlyInAnyOrder("as", "admin", "of");
     }
 
     @Test

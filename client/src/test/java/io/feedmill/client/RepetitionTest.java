@@ -3,6 +3,7 @@ package io.feedmill.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Post.NewPost;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -96,7 +97,7 @@ class RepetitionTest {
     @Test
     void endsAfterTheMaximumOfAttempts() {
         api.busy(503, 1).busy(503, 1).busy(503, 1);
-        FeedmillClient client = api.builder().repeat(2, Duration.ofMinutes(1)).build();
+        FeedmillClient client = api.client(new Limits(Duration.ofSeconds(30), 2, Duration.ofMinutes(1)), api);
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> client.mute("ann", "bob"))
                 .returns(503, ProblemException::status);
@@ -106,7 +107,7 @@ class RepetitionTest {
     @Test
     void doesNotWaitLongerThanTheMaximumOfTime() {
         api.busy(429, 4).busy(429, 7);
-        FeedmillClient client = api.builder().repeat(9, Duration.ofSeconds(10)).build();
+        FeedmillClient client = api.client(new Limits(Duration.ofSeconds(30), 9, Duration.ofSeconds(10)), api);
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> client.rebuildFeed("ann"));
         assertThat(api.slept).containsExactly(Duration.ofSeconds(4));
     }
@@ -114,11 +115,9 @@ class RepetitionTest {
     @Test
     void anInterruptedWaitEndsTheCall() {
         api.busy(503, 1);
-        FeedmillClient client = api.builder()
-                .pauses(time -> {
-                    throw new InterruptedException();
-                })
-                .build();
+        FeedmillClient client = api.client(Limits.DEFAULT, time -> {
+            throw new InterruptedException();
+        });
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> client.mute("ann", "bob"))
                 .withMessageEndingWith("/v1/users/ann/muted/bob was interrupted.")

@@ -2,6 +2,7 @@ package io.feedmill.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.feedmill.client.FeedmillClient.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ final class StubApi implements AutoCloseable, Transport.Pauses {
         }
     }
 
-    private record Answer(int status, Map<String, String> headers, String body) {}
+    private record Answer(int status, Map<String, String> headers, String body, boolean isCut) {}
 
     StubApi() {
         try {
@@ -47,7 +48,13 @@ final class StubApi implements AutoCloseable, Transport.Pauses {
     }
 
     StubApi answers(int status, Map<String, String> headers, String body) {
-        answers.add(new Answer(status, headers, body));
+        answers.add(new Answer(status, headers, body, false));
+        return this;
+    }
+
+    /** A body whose connection is closed before its end. */
+    StubApi isCutAfter(String body) {
+        answers.add(new Answer(200, Map.of(), body, true));
         return this;
     }
 
@@ -74,11 +81,15 @@ final class StubApi implements AutoCloseable, Transport.Pauses {
     }
 
     FeedmillClient client() {
-        return builder().build();
+        return client(Limits.DEFAULT, this);
     }
 
-    FeedmillClient.Builder builder() {
-        return FeedmillClient.builder(url(), () -> "token-" + received.size()).pauses(this);
+    FeedmillClient client(Limits limits, Transport.Pauses pauses) {
+        return new Calls(transport(limits, pauses), null).of(FeedmillClient.class);
+    }
+
+    Transport transport(Limits limits, Transport.Pauses pauses) {
+        return Transport.of(url(), () -> "token-" + received.size(), limits, pauses);
     }
 
     List<String> calls() {
@@ -105,11 +116,12 @@ final class StubApi implements AutoCloseable, Transport.Pauses {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String call = "%s %s %s".formatted(exchange.getRequestMethod(), exchange.getRequestURI(), body);
         received.add(new Received(call.strip(), Map.copyOf(exchange.getRequestHeaders())));
-        Answer answer = answers.isEmpty() ? new Answer(204, Map.of(), "") : answers.remove();
+        Answer answer = answers.isEmpty() ? new Answer(204, Map.of(), "", false) : answers.remove();
         answer.headers().forEach(exchange.getResponseHeaders()::set);
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
+        exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length + (answer.isCut() ? 1 : 0));
         exchange.getResponseBody().write(bytes);
+        exchange.getResponseBody().flush();
         exchange.close();
     }
 }

@@ -20,12 +20,8 @@ final class ProgressBar implements AutoCloseable {
     }
 
     static ProgressBar of(String unit, PrintWriter err) {
-        return new ProgressBar(
-                unit,
-                Optional.ofNullable(System.console())
-                        .filter(Console::isTerminal)
-                        .map(terminal -> err)
-                        .orElse(null));
+        Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+        return new ProgressBar(unit, terminal.map(console -> err).orElse(null));
     }
 
     void at(long done, long total) {

@@ -2,18 +2,23 @@ package io.feedmill.cli.deadletter;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.client.AdminClient;
-import io.feedmill.client.AdminClient.Redrive;
 import io.feedmill.client.AdminClient.RedriveResult;
 import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 
 /** Moves dead-letter messages back to their queue. One call of the API moves only part of them, so it is repeated until none is left. */
-record DeadLetterRedrive(AdminClient api, PrintStream out, String queue) {
+record DeadLetterRedrive(
+        AdminClient api,
+        PrintStream out,
+        String queue,
+        @Nullable String reason,
+        int rate) {
     /** The number of consecutive calls that move nothing, after which the redrive fails. */
     private static final int MAX_EMPTY_CALLS = 3;
 
     /** Prints the number of messages that match. */
-    void count(Redrive request) {
-        RedriveResult result = api.redrive(queue, request);
+    void count() {
+        RedriveResult result = api.redrive(queue, true, reason, rate, null);
         String atLeast = result.complete() ? "" : "at least ";
         out.println("dead-letter messages of %s: %s%,d match".formatted(queue, atLeast, result.matched()));
         if (result.hidden() > 0) {
@@ -27,11 +32,10 @@ record DeadLetterRedrive(AdminClient api, PrintStream out, String queue) {
      *
      * @throws CommandException if messages cannot be moved, or another call may hold some
      */
-    void run(Redrive first) {
-        Redrive request = first;
+    void run() {
         long moved = 0;
         int emptyCalls = 0;
-        RedriveResult result = api.redrive(queue, request);
+        RedriveResult result = api.redrive(queue, false, reason, rate, null);
         while (!result.complete()) {
             moved += result.moved();
             emptyCalls = result.moved() == 0 ? emptyCalls + 1 : 0;
@@ -39,8 +43,7 @@ record DeadLetterRedrive(AdminClient api, PrintStream out, String queue) {
                 throw stuck(moved);
             }
             out.println("  %,d moved…".formatted(moved));
-            request = new Redrive(first.dryRun(), first.reason(), first.rate(), result.before());
-            result = api.redrive(queue, request);
+            result = api.redrive(queue, false, reason, rate, result.before());
         }
         moved += result.moved();
         if (result.hidden() > 0) {

@@ -3,7 +3,6 @@ package io.feedmill.cli.deadletter;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
 import io.feedmill.cli.token.ApiOutput;
-import io.feedmill.client.AdminClient.Redrive;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,7 +24,6 @@ public final class DeadLettersCommand {
 
     @Command(
             name = "list",
-            mixinStandardHelpOptions = true,
             description = {
                 "Counts the dead-letter messages by queue and reason.",
                 "While it runs, other list and redrive calls do not see them."
@@ -79,12 +77,11 @@ public final class DeadLettersCommand {
         @Override
         public Integer call() {
             Usage.require(spec, rate >= 1 && rate <= MAX_RATE, "--rate must be 1 to %d.".formatted(MAX_RATE));
-            Redrive request = new Redrive(dryRun, reason, rate, null);
-            DeadLetterRedrive redrive = new DeadLetterRedrive(api.client().admin(), System.out, queue);
+            DeadLetterRedrive redrive = new DeadLetterRedrive(api.client().admin(), System.out, queue, reason, rate);
             if (dryRun) {
-                redrive.count(request);
+                redrive.count();
             } else {
-                redrive.run(request);
+                redrive.run();
             }
             return 0;
         }

@@ -2,6 +2,7 @@ package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.Usage;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Objects;
@@ -23,7 +24,7 @@ public sealed class ApiOption permits ApiOutput {
     /** Throws a {@link io.feedmill.cli.command.CommandException} if there is no token for the API. */
     public FeedmillClient client() {
         require(spec, api);
-        return FeedmillClient.builder(api, ApiTokens.of(api, System.getenv())).build();
+        return FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), Limits.DEFAULT);
     }
 
     /** Returns the standard output of the command. */
@@ -38,6 +39,11 @@ public sealed class ApiOption permits ApiOutput {
 
     private CommandLine line() {
         return Objects.requireNonNull(spec).commandLine();
+    }
+
+    /** Refuses the command line, with the sentence, unless the condition holds. */
+    public void require(boolean condition, String sentence) {
+        Usage.require(spec, condition, sentence);
     }
 
     /** Refuses the command line unless the URL is that of an API to which a token may be sent. */

@@ -2,10 +2,12 @@ package io.feedmill.cli.token;
 
 import java.util.List;
 import java.util.function.Function;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The options of a command that calls the API and prints the answer, as text or as JSON. */
+@Command(mixinStandardHelpOptions = true)
 public final class ApiOutput extends ApiOption {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;

@@ -105,6 +105,68 @@ class CallCommandsTest {
                 .hasLineCount(1);
     }
 
+    private static String item(String post, String text) {
+        return """
+                {"post": "%s", "author": "ann", "text": "%s", "createdAt": "2026-03-01T12:00:00Z", "version": 1, "via": "follow"}""".formatted(post, text);
+    }
+
+    private static String event(String name, String data) {
+        return "event: %s\ndata: %s\n\n".formatted(name, data);
+    }
+
+    @Test
+    void watchPrintsThePageAndWhatChangesUntilItIsRefused() {
+        api.answers(
+                200,
+                event(
+                                "page",
+                                "{\"items\": [%s, %s, %s], \"next\": \"c\"}"
+                                        .formatted(item("p3", "c"), item("p2", "b"), item("p1", "a")))
+                        + event("put", item("p4", "d"))
+                        + event("remove", "{\"post\": \"p1\", \"reason\": \"older\"}")
+                        + event("remove", "{\"post\": \"p4\", \"reason\": \"hidden\"}")
+                        + event("end", "{\"reason\": \"shutdown\"}"));
+        api.answers(200, event("page", "{\"items\": [%s], \"next\": \"c\"}".formatted(item("p2", "new"))));
+        api.answers(401, "{\"type\": \"https://feedmill.io/problems/unauthenticated\", \"detail\": \"No.\"}");
+        assertThat(run("feed", "ben", "--watch")).isEqualTo(1);
+        assertThat(out.toString().lines().map(line -> line.replaceFirst("2026\\S+ +", "")))
+                .containsExactly(
+                        "p1  ann  a",
+                        "p2  ann  b",
+                        "p3  ann  c",
+                        "p4  ann  d",
+                        "removed p4",
+                        "removed p3",
+                        "p2  ann  new");
+        assertThat(err).hasToString("GET %s/v1/feeds/home/ben/live answered 401: No.%n".formatted(api.url()));
+    }
+
+    @Test
+    void watchPrintsAnEventALineAsJson() {
+        api.answers(
+                200,
+                event("page", "{\"items\": [], \"end\": \"complete\"}")
+                        + event("put", item("p1", "a"))
+                        + event("remove", "{\"post\": \"p1\", \"reason\": \"hidden\"}"));
+        api.answers(403, "{}");
+        assertThat(run("feed", "ben", "--watch", "--json")).isEqualTo(1);
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        page -> assertThat(page).startsWith("{\"event\":\"page\",\"page\":{\"items\":[]"),
+                        put -> assertThat(put).startsWith("{\"event\":\"put\",\"item\":{\"post\":\"p1\""),
+                        remove -> assertThat(remove)
+                                .isEqualTo("{\"event\":\"remove\",\"post\":\"p1\",\"reason\":\"hidden\"}"));
+    }
+
+    @Test
+    void watchEndsIfTheFirstCallFails() {
+        api.answers(500, "{\"detail\": \"It failed.\"}");
+        assertThat(run("feed", "ben", "--watch")).isEqualTo(1);
+        assertThat(err.toString())
+                .endsWith("answered 500: It failed.%n".formatted())
+                .hasLineCount(1);
+    }
+
     @ParameterizedTest
     @CsvSource({"follow, 204, PUT, following", "follow, 202, PUT, requested", "unfollow, 204, DELETE, not following"})
     void followsAreMadeAsTheUser(String command, int status, String method, String printed) {

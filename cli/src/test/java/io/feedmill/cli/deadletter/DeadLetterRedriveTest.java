@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.client.AdminClient;
-import io.feedmill.client.AdminClient.Redrive;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,15 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterRedriveTest {
-    private static final Redrive ALL = new Redrive(false, null, 50, null);
     private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
 
     private final StubAdmin api = new StubAdmin();
     private final AdminClient client =
-            FeedmillClient.builder(api.url(), () -> "token").build().admin();
+            FeedmillClient.of(api.url(), () -> "token", Limits.DEFAULT).admin();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-    private final DeadLetterRedrive redrive =
-            new DeadLetterRedrive(client, new PrintStream(output, true, StandardCharsets.UTF_8), "deliver");
+    private final PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8);
+    private final DeadLetterRedrive redrive = new DeadLetterRedrive(client, out, "deliver", null, 50);
 
     DeadLetterRedriveTest() throws IOException {}
 
@@ -40,7 +39,7 @@ class DeadLetterRedriveTest {
     @Test
     void oneCallIsEnoughIfItIsComplete() {
         api.redrives(3, 3, true, 0);
-        redrive.run(new Redrive(false, "not-json", 7, null));
+        new DeadLetterRedrive(client, out, "deliver", "not-json", 7).run();
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"reason\":\"not-json\",\"rate\":7}");
         assertThat(output()).isEqualTo("dead-letter messages of deliver: 3 moved%n".formatted());
     }
@@ -48,7 +47,7 @@ class DeadLetterRedriveTest {
     @Test
     void repeatsTheCallWithTheFirstTimeLimit() {
         api.redrives(1_000, 1_000, false, 0).redrives(0, 0, false, 0).redrives(5, 5, true, 0);
-        redrive.run(ALL);
+        redrive.run();
         String same = CALL + "{\"dryRun\":false,\"rate\":50,\"before\":\"2026-03-01T12:00:00.000000001Z\"}";
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":false,\"rate\":50}", same, same);
         assertThat(output())
@@ -61,7 +60,7 @@ class DeadLetterRedriveTest {
         api.redrives(9, 8, false, 0);
         api.redrives(1, 0, false, 0).redrives(1, 0, false, 0).redrives(1, 0, false, 0);
         assertThatExceptionOfType(CommandException.class)
-                .isThrownBy(() -> redrive.run(ALL))
+                .isThrownBy(() -> redrive.run())
                 .withMessageStartingWith("dead-letter messages of deliver: 8 moved; the last 3 calls moved none");
         assertThat(api.calls()).hasSize(4);
     }
@@ -70,7 +69,7 @@ class DeadLetterRedriveTest {
     void failsWhileAnotherCallHoldsMessages() {
         api.redrives(3, 3, true, 2);
         assertThatExceptionOfType(CommandException.class)
-                .isThrownBy(() -> redrive.run(ALL))
+                .isThrownBy(() -> redrive.run())
                 .withMessageStartingWith(
                         "dead-letter messages of deliver: 3 moved. About 2 more are held by another call");
         assertThat(output()).isEmpty();
@@ -79,14 +78,14 @@ class DeadLetterRedriveTest {
     @Test
     void onlyTheLastCallTellsWhatOthersHold() {
         api.redrives(4, 4, false, 2).redrives(1, 1, true, 0);
-        redrive.run(ALL);
+        redrive.run();
         assertThat(output()).endsWith("dead-letter messages of deliver: 5 moved%n".formatted());
     }
 
     @Test
     void aDryRunPrintsTheNumberOfHiddenMessages() {
         api.redrives(3, 0, true, 2);
-        redrive.count(new Redrive(true, null, 50, null));
+        redrive.count();
         assertThat(output())
                 .startsWith("dead-letter messages of deliver: 3 match")
                 .contains("About 2 more are held by another call");
@@ -95,7 +94,7 @@ class DeadLetterRedriveTest {
     @Test
     void aDryRunIsOneCall() {
         api.redrives(10_000, 0, false, 0);
-        redrive.count(new Redrive(true, null, 50, null));
+        redrive.count();
         assertThat(api.calls()).containsExactly(CALL + "{\"dryRun\":true,\"rate\":50}");
         assertThat(output()).isEqualTo("dead-letter messages of deliver: at least 10,000 match%n".formatted());
     }
@@ -105,7 +104,7 @@ class DeadLetterRedriveTest {
         api.answers(
                 404, "{\"type\": \"https://feedmill.io/problems/queue-not-found\", \"detail\": \"No such queue.\"}");
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> redrive.run(ALL))
+                .isThrownBy(() -> redrive.run())
                 .withMessageEndingWith("/v1/admin/dead-letters/deliver:redrive answered 404: No such queue.");
     }
 }

@@ -4,6 +4,7 @@ import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
 import io.feedmill.cli.token.ApiTokens;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.laptop.Demo.Access;
 import io.feedmill.laptop.Demo.Load;
 import io.feedmill.stack.EmbeddedStack;
@@ -85,12 +86,7 @@ final class DemoCommand implements Callable<Integer> {
         FollowGraph follows = graph(screen);
         return api == null
                 ? onEmbeddedStack(follows, screen)
-                : run(
-                        api,
-                        FeedmillClient.builder(api, ApiTokens.of(api, System.getenv()))
-                                .build(),
-                        follows,
-                        screen);
+                : run(api, FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), Limits.DEFAULT), follows, screen);
     }
 
     private FollowGraph graph(Screen screen) {

@@ -93,7 +93,7 @@ class AuditIT {
     private static PostId publish(String text) {
         Post post = feedmill.publishPost(new NewPost("ann", text), text);
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> feedmill.as("ann").getFanout(post.id()).isComplete());
+                .until(() -> feedmill.as("ann").getFanout(post.id(), null).isComplete());
         return PostId.parse(post.id());
     }
 
@@ -230,7 +230,7 @@ class AuditIT {
                 .isEqualTo(counters)
                 .isEqualTo(new AuthorCounters(3, 3 * FOLLOWERS));
         assertThat(posts)
-                .extracting(post -> feedmill.as("ann").getFanout(post.value()))
+                .extracting(post -> feedmill.as("ann").getFanout(post.value(), null))
                 .allSatisfy(job -> assertThat(job.delivered()).isEqualTo(FOLLOWERS))
                 .extracting(Job::isComplete)
                 .containsOnly(true);

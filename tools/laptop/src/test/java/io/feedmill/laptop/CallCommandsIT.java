@@ -30,6 +30,19 @@ class CallCommandsIT {
         assertThat(run("reports", "--json")).startsWith("[");
     }
 
+    @Test
+    void aWatchedFeedShowsWhatIsPublished() throws Exception {
+        String first = run("post", "cli-eve", "first");
+        try (FeedmillCommand watch =
+                FeedmillCommand.start(SharedStack.folder(), Map.of(), Stream.of("feed", "cli-eve", "--watch", api))) {
+            watch.awaitOutput(first + "  cli-eve  first");
+            String second = run("post", "cli-eve", "second");
+            watch.awaitOutput(second + "  cli-eve  second");
+            watch.signal("TERM");
+            EndedCommand.await(watch, 143).assertErr().isEmpty();
+        }
+    }
+
     private String run(String... words) throws Exception {
         Stream<String> line = Stream.concat(Stream.of(words), Stream.of(api));
         try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {

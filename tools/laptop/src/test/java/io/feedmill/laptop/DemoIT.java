@@ -99,7 +99,7 @@ class DemoIT {
     @Test
     @Order(2)
     void showsTheFanoutOfTheLargestAuthorInItsManySlices() {
-        Job job = feedmill.as(AUTHOR).getFanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"));
+        Job job = feedmill.as(AUTHOR).getFanout(demo.awaitOutput("/v1/posts/(\\w+)/fanout"), null);
         assertThat(job.slices()).isEqualTo(FOLLOWERS / SLICE);
         assertThat(job.delivered()).isEqualTo(FOLLOWERS);
     }

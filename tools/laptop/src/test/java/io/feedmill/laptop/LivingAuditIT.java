@@ -42,7 +42,7 @@ class LivingAuditIT {
         feedmill.unfollow("bob", "liv");
         liv.editPost(posts.get(0), 1, "edited", Map.of("a", 1));
         feedmill.retractPost(posts.get(1));
-        liv.putPermissions(posts.get(2), Permissions.of(List.of("cleo", "eli")));
+        liv.putPermissions(posts.get(2), new Permissions(List.of("cleo", "eli")));
         feedmill.mute("cleo", "liv");
         feedmill.block("liv", "dan");
     }

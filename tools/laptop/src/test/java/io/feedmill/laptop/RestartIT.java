@@ -98,7 +98,7 @@ class RestartIT {
 
     private static long delivered(FeedmillClient feedmill, Run run) {
         return run.posts().all().stream()
-                .map(post -> feedmill.as(post.author()).getFanout(post.id()))
+                .map(post -> feedmill.as(post.author()).getFanout(post.id(), null))
                 .mapToLong(Job::delivered)
                 .sum();
     }

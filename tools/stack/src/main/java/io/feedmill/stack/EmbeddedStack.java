@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
@@ -127,7 +128,7 @@ public final class EmbeddedStack implements AutoCloseable {
 
     /** Returns a client of the API. */
     public FeedmillClient client() {
-        return FeedmillClient.builder(api(), platform.tokens()).build();
+        return FeedmillClient.of(api(), platform.tokens(), Limits.DEFAULT);
     }
 
     public URI api() {

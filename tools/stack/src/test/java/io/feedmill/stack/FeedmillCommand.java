@@ -6,6 +6,7 @@ import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorsHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -154,7 +155,7 @@ public final class FeedmillCommand implements AutoCloseable {
     public FeedmillClient client() {
         URI api = url("API");
         SigningKey key = new StackFiles(folder).key(api.getPort()).orElseThrow();
-        return FeedmillClient.builder(api, new OperatorToken(key)).build();
+        return FeedmillClient.of(api, new OperatorToken(key), Limits.DEFAULT);
     }
 
     /** All processes that it has started, and they. Those that have been asked for do not outlive {@link #close()}, even if they lose their parent. */

@@ -18,7 +18,10 @@ public enum Goal {
     PAGE("home page of 50, p50 over the bare Query plus that of the reader's rows", Goal.MAX, 1.3),
     PAGE_LOAD_P50("the same under 32 readers", Goal.MAX, 1.8),
     PAGE_LOAD_P99("p99 under 32 readers over the bare queries", Goal.MAX, 2),
-    PAGE_LOAD_CPU("API CPU a page over the bare queries and the items as JSON", Goal.MAX, 1.5);
+    PAGE_LOAD_CPU("API CPU a page over the bare queries and the items as JSON", Goal.MAX, 1.5),
+    LIVE_P99("p99 ms from the answer to a post to its event, 500 listeners", Goal.MAX, 2_000),
+    LIVE_PAGE_IDLE("home page p50 beside 100 listeners without events over without", Goal.MAX, 1.2),
+    LIVE_PAGE_BUSY("the same beside 100 listeners with an event every 2 s", Goal.MAX, 1.5);
 
     private static final String MIN = "at least";
     private static final String MAX = "at most";

@@ -12,7 +12,10 @@ public enum Metric {
     P50_MILLIS("p50 ms", 2),
     P99_MILLIS("p99 ms", 2),
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
-    CALL_CPU_MICROS("CPU µs a call", 0);
+    CALL_CPU_MICROS("CPU µs a call", 0),
+    HEAP_KIB("KiB of heap a listener", 0),
+    /** Of the API, to DynamoDB. */
+    STORE_CALLS("store calls a listener and s", 2);
 
     private final String title;
     private final int decimals;

@@ -104,7 +104,7 @@ final class CallScenario {
         }
     }
 
-    private static ClassicHttpRequest get(Feedmill api, URI uri) {
+    static ClassicHttpRequest get(Feedmill api, URI uri) {
         return ClassicRequestBuilder.get(uri)
                 .addHeader("Authorization", api.authorization())
                 .build();
@@ -125,7 +125,7 @@ final class CallScenario {
         return Stream.concat(Stream.of(others), Stream.of(ours)).toList();
     }
 
-    private static CloseableHttpClient client() {
+    static CloseableHttpClient client() {
         return HttpClients.custom()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setMaxConnPerRoute(READERS)
@@ -135,7 +135,7 @@ final class CallScenario {
     }
 
     /** Reads the body as a string. Throws an {@link UncheckedIOException} unless the status is 2xx. */
-    private static void send(CloseableHttpClient http, ClassicHttpRequest request) {
+    static void send(CloseableHttpClient http, ClassicHttpRequest request) {
         try {
             http.execute(request, new BasicHttpClientResponseHandler());
         } catch (IOException e) {

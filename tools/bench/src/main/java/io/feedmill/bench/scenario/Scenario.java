@@ -22,6 +22,7 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
             new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
             new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", CallScenario::pageLoad),
+            new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 
     /**

@@ -5,6 +5,7 @@ import io.feedmill.bench.measure.Cpu;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.Timing;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.NewPost;
@@ -13,8 +14,15 @@ import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -37,6 +45,7 @@ public final class Feedmill implements AutoCloseable {
     private static final Map<String, String> WORKER =
             Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", "1m");
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
     private static final int CALLERS = 4;
     private static final int LINES_A_CALL = 2_000;
@@ -53,7 +62,7 @@ public final class Feedmill implements AutoCloseable {
         this.api = api;
         this.workers = workers;
         this.tokens = tokens;
-        this.client = FeedmillClient.builder(api.url(), tokens).build();
+        this.client = FeedmillClient.of(api.url(), tokens, Limits.DEFAULT);
     }
 
     /** Starts an API and workers, and waits until they are ready. */
@@ -127,6 +136,47 @@ public final class Feedmill implements AutoCloseable {
         return api.pid();
     }
 
+    /** Returns a metric of the API: the sum of the series that begin so. */
+    public double metric(String series) {
+        HttpRequest scrape = HttpRequest.newBuilder(api.management().resolve("/actuator/prometheus"))
+                .build();
+        try {
+            return HTTP.send(scrape, BodyHandlers.ofLines())
+                    .body()
+                    .filter(line -> line.startsWith(series))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailure("Interrupted.");
+        }
+    }
+
+    /** Returns the bytes of the API's heap that are in use after a garbage collection. */
+    public double heapInUse() {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        try {
+            new ProcessBuilder(jcmd, Long.toString(apiPid()), "GC.run")
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StepFailure("Interrupted.");
+        }
+        return metric("jvm_memory_used_bytes{area=\"heap\"");
+    }
+
+    /** Sends SIGTERM to the API, and returns the time that it took to end. */
+    public Duration stopApi(Duration limit) {
+        return api.stop(limit);
+    }
+
     private Duration workersCpu() {
         return workers.stream().map(worker -> Cpu.of(worker.pid())).reduce(Duration.ZERO, Duration::plus);
     }
@@ -145,14 +195,14 @@ public final class Feedmill implements AutoCloseable {
     }
 
     private Job await(Post post, Instant deadline) {
-        Job job = client.as(post.author()).getFanout(post.id());
+        Job job = client.as(post.author()).getFanout(post.id(), null);
         while (!job.isComplete()) {
             if (deadline.isBefore(Instant.now())) {
                 throw new StepFailure("Post %s is not delivered after %d min: %s."
                         .formatted(post.id(), FANOUT_LIMIT.toMinutes(), job));
             }
             RunClock.pause(POLL);
-            job = client.as(post.author()).getFanout(post.id());
+            job = client.as(post.author()).getFanout(post.id(), null);
         }
         return job;
     }

@@ -1,6 +1,7 @@
 package io.feedmill.chaos.rig;
 
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
@@ -136,9 +137,7 @@ public final class Rig implements AutoCloseable {
 
     /** A run counts how often a call is sent: the client does not repeat it. */
     private FeedmillClient client(FeedmillProcess process) {
-        return FeedmillClient.builder(process.url(), tokens)
-                .repeat(1, Duration.ZERO)
-                .build();
+        return FeedmillClient.of(process.url(), tokens, new Limits(Limits.DEFAULT.answer(), 1, Duration.ZERO));
     }
 
     private FaultProxy proxy(Side side) {

@@ -4,12 +4,15 @@ import io.feedmill.chaos.rig.Fleet;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.RigRun;
+import io.feedmill.chaos.scenario.LiveListener.Seen;
 import io.feedmill.chaos.scenario.LivingSequence.Claimed;
 import io.feedmill.client.ProblemException;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.console.Progress;
+import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
+import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +36,9 @@ import picocli.CommandLine.Option;
 public final class LivingScenario extends Scenario {
     private static final int SLICE_SIZE = 2;
     private static final int AT_ONCE = 12;
+    /** Sequences with two listeners each. */
+    private static final int LISTENING = 5;
+
     private static final int MAX_SEED = 1_000_000;
     private static final Duration KILL_EVERY = Duration.ofSeconds(8);
     private static final Duration DOWN = Duration.ofSeconds(1);
@@ -46,6 +52,12 @@ public final class LivingScenario extends Scenario {
     @Option(names = "--events", paramLabel = "N", description = "Calls of each sequence (${DEFAULT-VALUE}).")
     private int events = 30;
 
+    @Option(
+            names = "--cuts",
+            paramLabel = "N",
+            description = "How often the live feeds of listeners are cut (${DEFAULT-VALUE}).")
+    private int cuts = 100;
+
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the sequences (default: a new one).")
     private long seed = new Random().nextInt(MAX_SEED);
 
@@ -53,6 +65,7 @@ public final class LivingScenario extends Scenario {
     void checkOptions() {
         require(sequences >= 1 && sequences <= 10_000, "--sequences must be 1 to 10000.");
         require(events >= 1 && events <= 80, "--events must be 1 to 80.");
+        require(cuts >= 0 && cuts <= 1_000, "--cuts must be 0 to 1000.");
     }
 
     /** The second look of an unfollow comes three lives of a handler after the first: 105 s. The sweep waits for it on a loaded machine, too. */
@@ -66,42 +79,56 @@ public final class LivingScenario extends Scenario {
 
     @Override
     String verified() {
-        return "every home feed is that of the model; pages hid at once, had no repeat and no hole, and were as complete as they said";
+        return "every home feed is that of the model; pages hid at once, had no repeat and no hole, and were as complete as they said; live feeds show what pages show";
     }
 
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
         List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
-                .mapToObj(number -> new LivingSequence(run, seed, number))
+                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number)))
                 .toList();
         run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
         AtomicBoolean over = new AtomicBoolean();
         int killed;
         Duration settled;
+        Seen seen;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> claim(run, all, over));
+            listeners(all).forEach(listener -> threads.execute(listener::listen));
             try {
                 killed = make(run, all);
                 run.rig().recover();
                 RunClock clock = new RunClock();
                 awaitDone(run);
                 settled = clock.now();
-                boolean claimed =
-                        RunClock.await(() -> all.stream().allMatch(LivingSequence::claimsAll), POLL, run.limit());
-                run.require(claimed, "No page says that it is complete until the last post.");
+                seen = settle(run, all);
             } finally {
                 over.set(true);
+                listeners(all).forEach(LiveListener::end);
             }
         }
         run.screen().each("home feeds", AT_ONCE, all, LivingSequence::compare);
-        Claimed claimed = all.stream().map(LivingSequence::checkClaims).reduce(new Claimed(0, 0), Claimed::plus);
         run.requireNoCrash();
         print(run, all, killed, settled);
-        run.screen()
-                .row(
-                        "complete until",
-                        "%,d pages said it, of %,d posts; none was wrong".formatted(claimed.pages(), claimed.posts()));
+        print(run.screen(), all, seen);
+    }
+
+    /** Returns how often each of the two listeners of a sequence is cut: those of the first ones. */
+    private int cuts(int number) {
+        return number > LISTENING ? 0 : Math.ceilDiv(cuts, 2 * Math.min(sequences, LISTENING));
+    }
+
+    private static List<LiveListener> listeners(List<LivingSequence> all) {
+        return all.stream().flatMap(each -> each.listeners().stream()).toList();
+    }
+
+    /** Waits until pages say that they have all posts, and live feeds show what pages show. */
+    private static Seen settle(RigRun run, List<LivingSequence> all) {
+        boolean claimed = RunClock.await(() -> all.stream().allMatch(LivingSequence::claimsAll), POLL, run.limit());
+        run.require(claimed, "No page says that it is complete until the last post.");
+        return run.screen().each("live feeds", AT_ONCE, listeners(all), LiveListener::settle).stream()
+                .reduce(Seen.NOTHING, Seen::plus);
     }
 
     /**
@@ -170,6 +197,18 @@ public final class LivingScenario extends Scenario {
                         .formatted(run.limit().toSeconds()));
             }
         }
+    }
+
+    private static void print(Screen screen, List<LivingSequence> all, Seen seen) {
+        Claimed claimed = all.stream().map(LivingSequence::checkClaims).reduce(new Claimed(0, 0), Claimed::plus);
+        screen.row(
+                "complete until",
+                "%,d pages said it, of %,d posts; none was wrong".formatted(claimed.pages(), claimed.posts()));
+        screen.row(
+                "live feeds",
+                "%,d, cut %,d times; %,d connections, %,d events"
+                        .formatted(listeners(all).size(), seen.cuts(), seen.connections(), seen.events()));
+        screen.row("retraction to removal", "at most " + Figures.text(seen.slowest()));
     }
 
     private void print(RigRun run, List<LivingSequence> all, int killed, Duration settled) {

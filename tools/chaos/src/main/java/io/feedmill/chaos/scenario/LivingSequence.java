@@ -62,6 +62,9 @@ final class LivingSequence {
     /** Ids of the posts that were retracted, or whose readers changed. */
     private final Set<String> restricted = ConcurrentHashMap.newKeySet();
 
+    /** The reader, and the user whose follows, mutes and blocks change most. */
+    private final List<LiveListener> listeners;
+
     private final List<Claim> claims = Collections.synchronizedList(new ArrayList<>());
     private int walks;
     private int pages;
@@ -70,7 +73,10 @@ final class LivingSequence {
     /** What a page said that has the whole home feed of the reader: it has every post from before this moment. */
     private record Claim(Instant until, Set<String> posts) {}
 
-    LivingSequence(RigRun run, long seed, int number) {
+    /**
+     * @param cuts how often the connection of each listener is cut; 0: nobody listens
+     */
+    LivingSequence(RigRun run, long seed, int number, int cuts) {
         this.run = run;
         this.name = "sequence %d of seed %d".formatted(number, seed);
         String prefix = "living-%d-%d-".formatted(seed, number);
@@ -80,6 +86,14 @@ final class LivingSequence {
         this.apis = run.rig().clients();
         EventCalls first = new EventCalls(apis.getFirst(), RigRun.PERSISTENCE, prefix);
         this.calls = apis.stream().map(first::through).toList();
+        this.listeners = Stream.of(reader, users.get(1))
+                .limit(cuts == 0 ? 0 : 2)
+                .map(user -> new LiveListener(run, user, cuts, new Random(user.hashCode())))
+                .toList();
+    }
+
+    List<LiveListener> listeners() {
+        return listeners;
     }
 
     int walks() {
@@ -137,7 +151,10 @@ final class LivingSequence {
                 checkHidden(block.user(), block.other());
                 checkHidden(block.other(), block.user());
             }
-            case Event.Retract retract -> checkRetracted(id(retract.post()), api);
+            case Event.Retract retract -> {
+                listeners.forEach(listener -> listener.retracted(id(retract.post())));
+                checkRetracted(id(retract.post()), api);
+            }
             case Event.Publish ignored -> {}
             case Event.Edit ignored -> {}
             case Event.Permit ignored -> {}

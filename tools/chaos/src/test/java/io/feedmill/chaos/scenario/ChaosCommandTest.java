@@ -36,6 +36,7 @@ class ChaosCommandTest {
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
         "living --sequences 0, --sequences must be 1 to 10000.",
         "living --events 81, --events must be 1 to 80.",
+        "living --cuts -1,   --cuts must be 0 to 1000.",
         "fuzz --messages -1, --messages must be 0 to 10000000.",
         "dance,              Unmatched argument at index 0: 'dance'",
     })

@@ -46,7 +46,8 @@ class ScenarioCommandIT {
         System.out.println(output);
         assertThat(output)
                 .contains("verified: every home feed is that of the model")
-                .containsPattern("workers killed +[1-9]");
+                .containsPattern("workers killed +[1-9]")
+                .containsPattern("live feeds +10, cut 100 times; [1-9]");
     }
 
     /** 1,500 messages of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --message=123}. */

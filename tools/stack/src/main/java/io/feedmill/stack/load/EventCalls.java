@@ -94,7 +94,7 @@ public final class EventCalls {
 
     /** No readers: everyone. */
     private void permit(Post post, Set<String> readers) {
-        Permissions permissions = readers.isEmpty() ? Permissions.PUBLIC : Permissions.of(readers);
+        Permissions permissions = readers.isEmpty() ? Permissions.PUBLIC : new Permissions(readers);
         feedmill.as(post.author()).putPermissions(post.id(), permissions);
     }
 

@@ -165,7 +165,7 @@ public record RunSteps(FeedmillClient feedmill, Screen screen) {
     }
 
     private Job fanout(String post, String author) {
-        return Persistence.PATIENT.get(() -> feedmill.as(author).getFanout(post));
+        return Persistence.PATIENT.get(() -> feedmill.as(author).getFanout(post, null));
     }
 
     private static List<String> open(Map<String, Job> latest) {

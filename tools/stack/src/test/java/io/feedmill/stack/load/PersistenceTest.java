@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Post.NewPost;
 import io.feedmill.client.ProblemException;
 import java.io.IOException;
@@ -59,8 +60,7 @@ class PersistenceTest {
     @Test
     void givesUpWhenTheTimeIsOver() {
         Persistence brief = new Persistence(Duration.ofMillis(1), Duration.ZERO);
-        FeedmillClient client = FeedmillClient.builder(URI.create("http://127.0.0.1:1"), () -> "token")
-                .build();
+        FeedmillClient client = FeedmillClient.of(URI.create("http://127.0.0.1:1"), () -> "token", Limits.DEFAULT);
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> brief.call(() -> client.getAuthorCounters("bob")));
     }

@@ -6,6 +6,7 @@ import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.AdminClient.ImportResult.Rejected;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
@@ -64,9 +65,7 @@ public final class StubFeedmill implements AutoCloseable {
 
     /** Returns a client that sends each call once. */
     public FeedmillClient client() {
-        return FeedmillClient.builder(url(), () -> "token")
-                .repeat(1, Duration.ZERO)
-                .build();
+        return FeedmillClient.of(url(), () -> "token", new Limits(Limits.DEFAULT.answer(), 1, Duration.ZERO));
     }
 
     private URI url() {
