@@ -79,7 +79,7 @@ final class LiveScenario {
     static Scenario.Result run(Setting setting) {
         Deliveries feeds = Deliveries.of(MANY + READERS, 60);
         try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1);
+                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 1, Feedmill.SWEEPS);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = CallScenario.client()) {
             bare.writes(feeds).run();

@@ -38,12 +38,11 @@ import org.HdrHistogram.Histogram;
 
 /** An API and workers: the production jars, as processes of their own. Closing it kills them. */
 public final class Feedmill implements AutoCloseable {
-    /**
-     * Polls take the production value. The embedded stack polls for a shorter time, so that a worker stops sooner. Sweeps are rarer than in production:
-     * they cost CPU by time, which a delivery on a busy machine takes more of.
-     */
-    private static final Map<String, String> WORKER =
-            Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", "1m");
+    /** The time between sweeps in production. */
+    public static final Duration SWEEPS = Duration.ofSeconds(5);
+
+    /** They cost CPU by time, which a delivery on a busy machine takes more of. */
+    private static final Duration RARE_SWEEPS = Duration.ofMinutes(1);
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
@@ -65,13 +64,25 @@ public final class Feedmill implements AutoCloseable {
         this.client = FeedmillClient.of(api.url(), tokens, Limits.DEFAULT);
     }
 
-    /** Starts an API and workers, and waits until they are ready. */
+    /** Starts an API and workers with rare sweeps, and waits until they are ready. */
     public static Feedmill start(Platform platform, Endpoints endpoints, int workers) {
+        return start(platform, endpoints, workers, RARE_SWEEPS);
+    }
+
+    /**
+     * Starts an API and workers, and waits until they are ready. Polls take the production value: the embedded stack polls for a shorter time, so that a
+     * worker stops sooner.
+     *
+     * @param sweeps the time between sweeps of a worker
+     */
+    public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Duration sweeps) {
+        Map<String, String> settings =
+                Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", sweeps.toString());
         FeedmillProcess api =
                 FeedmillProcess.api(platform, "api", Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
-                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(WORKER)))
+                .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(settings)))
                 .toList();
         Feedmill feedmill = new Feedmill(api, all, platform.tokens());
         try {
