@@ -27,7 +27,11 @@ record Difference(List<Removed> removed, List<FeedItem> added, List<FeedItem> ch
     /** A post that the page has no longer. */
     record Removed(PostId post, Reason reason) {}
 
+    /** Streams ask each second, mostly about one and the same page. */
     static Difference between(FeedPage before, FeedPage now) {
+        if (before.equals(now)) {
+            return new Difference(List.of(), List.of(), List.of());
+        }
         Map<PostId, FeedItem> gone = new HashMap<>();
         before.items().forEach(item -> gone.put(item.post(), item));
         List<FeedItem> added = now.items().stream()
