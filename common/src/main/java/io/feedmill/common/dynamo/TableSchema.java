@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -40,7 +41,9 @@ public record TableSchema(String prefix) {
     public void create(DynamoDbClient client, Collection<Table> tables) {
         tables.forEach(table -> create(client, table));
         for (Table table : tables) {
-            client.waiter().waitUntilTableExists(r -> r.tableName(name(table)));
+            client.waiter()
+                    .waitUntilTableExists(
+                            r -> r.tableName(name(table)).overrideConfiguration(TableSchema::withCreationTimeout));
             enableTimeToLive(client, name(table));
         }
     }
@@ -51,6 +54,11 @@ public record TableSchema(String prefix) {
         } catch (ResourceInUseException e) {
             // it exists, or another process creates it
         }
+    }
+
+    /** Calls about a table that is being created may take long. */
+    private static void withCreationTimeout(AwsRequestOverrideConfiguration.Builder call) {
+        call.apiCallTimeout(CREATION_TIMEOUT);
     }
 
     private CreateTableRequest definition(Table table) {
@@ -69,7 +77,7 @@ public record TableSchema(String prefix) {
                 .attributeDefinitions(attributes)
                 .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .overrideConfiguration(c -> c.apiCallTimeout(CREATION_TIMEOUT))
+                .overrideConfiguration(TableSchema::withCreationTimeout)
                 .build();
     }
 
@@ -105,7 +113,8 @@ public record TableSchema(String prefix) {
         }
         try {
             client.updateTimeToLive(r -> r.tableName(table)
-                    .timeToLiveSpecification(s -> s.attributeName(EXPIRES).enabled(true)));
+                    .timeToLiveSpecification(s -> s.attributeName(EXPIRES).enabled(true))
+                    .overrideConfiguration(TableSchema::withCreationTimeout));
         } catch (DynamoDbException e) {
             // DynamoDB refuses to enable what another process has enabled meanwhile
             if (!hasTimeToLive(client, table)) {
@@ -115,7 +124,8 @@ public record TableSchema(String prefix) {
     }
 
     private static boolean hasTimeToLive(DynamoDbClient client, String table) {
-        return client.describeTimeToLive(r -> r.tableName(table))
+        return client.describeTimeToLive(
+                                r -> r.tableName(table).overrideConfiguration(TableSchema::withCreationTimeout))
                         .timeToLiveDescription()
                         .attributeName()
                 != null;

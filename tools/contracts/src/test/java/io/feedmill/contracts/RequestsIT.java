@@ -58,6 +58,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -89,6 +90,16 @@ class RequestsIT extends Contract {
     @BeforeEach
     void forget() {
         requests.clear();
+    }
+
+    /** The first table of an emulator that has just started takes longer than the limit of other calls. */
+    @Test
+    void callsAboutNewTablesMayTakeHalfAMinute() {
+        assertThat(DynamoBackend.inDynamoDbLocal().requests().all())
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(
+                                request.overrideConfiguration().flatMap(RequestOverrideConfiguration::apiCallTimeout))
+                        .contains(Duration.ofSeconds(30)));
     }
 
     private static boolean isConsistent(SdkRequest request) {
