@@ -134,7 +134,7 @@ public record QueueListener(
         try {
             deadLetters.deadLetter(queue, body, reason, detail);
         } catch (StorageException e) {
-            LOG.atError()
+            LOG.atLevel(e.isPermanent() ? Level.ERROR : Level.WARN)
                     .addKeyValue("queue", queue.suffix())
                     .setCause(e)
                     .log("Cannot dead-letter message, delivered again after its visibility timeout");
