@@ -2,6 +2,7 @@ package io.feedmill.api.access;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -12,6 +13,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,6 +47,15 @@ public final class ReadAccess {
         return truths.items(key, reads -> {}).values().stream()
                 .map(item -> new PostHead(post, author, item.audience()))
                 .findFirst();
+    }
+
+    /** Returns the newest posts of these authors, in the order of their ids, as reads of up to a second ago found them. */
+    public List<FeedItem> newest(Set<UserId> authors) {
+        Map<UserId, FeedPage> newest = truths.newest(authors);
+        return authors.stream()
+                .sorted()
+                .flatMap(author -> Objects.requireNonNull(newest.get(author)).items().stream())
+                .toList();
     }
 
     /** Returns whether the viewer (null: anonymous) may read the post. */

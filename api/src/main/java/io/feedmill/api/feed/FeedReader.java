@@ -1,8 +1,10 @@
 package io.feedmill.api.feed;
 
 import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.SideBySide;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
+import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -22,7 +24,9 @@ import io.feedmill.common.post.Audience;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -37,7 +41,8 @@ public record FeedReader(
         Recalls recalls,
         ReadAccess access,
         FullTexts texts,
-        Watermark watermark) {
+        Watermark watermark,
+        PageSources sources) {
     /** The maximum of pages that are read for one that would have no items. */
     private static final int MAX_PAGES = 5;
 
@@ -48,20 +53,32 @@ public record FeedReader(
     public HomePage home(UserId reader, PageRequest request) {
         // before the reads: a job that completes after them may be complete in later notes
         Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
-        FutureTask<ReaderView> viewed = new FutureTask<>(() -> readers.view(reader));
-        Thread.startVirtualThread(viewed);
+        Future<ReaderView> viewed = begin(() -> readers.view(reader));
+        Future<List<PageSource>> found =
+                sources.isEmpty() ? CompletableFuture.completedFuture(List.of()) : begin(() -> sources.of(reader));
         RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.home(reader);
-        FeedPage page = feeds.page(feed, request);
-        ReaderView view = result(viewed);
-        FeedPage shown = shown(page, view.hidden(), recalled, reader);
-        @Nullable FeedKey next = shown.next();
-        for (int pages = 1; shown.items().isEmpty() && next != null && pages < MAX_PAGES; pages++) {
-            page = feeds.page(feed, request.after(next));
-            shown = shown(page, view.hidden(), recalled, reader);
-            next = shown.next();
+        FeedPage first = feeds.page(feed, request);
+        ReaderView view = SideBySide.result(viewed);
+        List<PageSource> visible = SideBySide.result(found).stream()
+                .filter(source -> !view.hidden().contains(source.author()))
+                .toList();
+        MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), visible);
+        FeedPage shown = shown(pages, view.hidden(), recalled, reader);
+        for (int read = 1; shown.items().isEmpty() && shown.next() != null && read < MAX_PAGES; read++) {
+            shown = shown(pages, view.hidden(), recalled, reader);
         }
-        return new HomePage(shown, view.rebuilding(), completeUntil);
+        return new HomePage(
+                shown,
+                view.rebuilding(),
+                completeUntil,
+                visible.stream().map(PageSource::author).collect(Collectors.toSet()));
+    }
+
+    private static <T> Future<T> begin(Callable<T> read) {
+        FutureTask<T> task = new FutureTask<>(read);
+        Thread.startVirtualThread(task);
+        return task;
     }
 
     /**
@@ -69,13 +86,18 @@ public record FeedReader(
      *
      * @param rebuilding whether the feed is being rebuilt
      * @param completeUntil until when it has all posts; null: unknown, or not the first page
+     * @param sources the authors from whose feeds it has posts
      */
     public record HomePage(
-            FeedPage page, boolean rebuilding, @Nullable Instant completeUntil) {}
+            FeedPage page, boolean rebuilding, @Nullable Instant completeUntil, Set<UserId> sources) {}
 
-    private FeedPage shown(FeedPage page, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
+    private FeedPage shown(MergedPages pages, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
+        FeedPage page = pages.next();
         List<FeedItem> items = withoutBlockers(without(hidden, page.items()), reader);
-        return fitted(page, readable(items, recalled, FeedReader::isPointer, reader));
+        Predicate<FeedItem> row = item -> !pages.isFromSource(item);
+        return fitted(
+                page,
+                readable(items, recalled, row.and(item -> isPointer(item) || recalled.asksAbout(item.post())), reader));
     }
 
     private FeedPage fitted(FeedPage page, List<FeedItem> items) {
@@ -94,7 +116,7 @@ public record FeedReader(
         List<FeedItem> visible = items.stream()
                 .filter(item -> !recalled.isRetracted(item.post()))
                 .toList();
-        return access.readable(visible, asked.or(item -> recalled.asksAbout(item.post())), recalled::takeReads, viewer);
+        return access.readable(visible, asked, recalled::takeReads, viewer);
     }
 
     /** A block ends the follow: only announcements are left to hide. */
@@ -114,17 +136,6 @@ public record FeedReader(
                         .toList();
     }
 
-    private static <T> T result(FutureTask<T> read) {
-        try {
-            return read.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
     /**
      * Reads an author's feed, past the posts that the viewer may not read and those that were retracted.
      *
@@ -141,7 +152,9 @@ public record FeedReader(
                 request.limit(),
                 (after, rows) -> {
                     FeedPage read = feeds.page(feed, new PageRequest(request.range(), after, rows));
-                    return new Part<>(readable(read.items(), recalled, item -> false, viewer), read.next());
+                    return new Part<>(
+                            readable(read.items(), recalled, item -> recalled.asksAbout(item.post()), viewer),
+                            read.next());
                 },
                 item -> item.post().feedKey());
         return fitted(new FeedPage(page.items(), page.next()), page.items());

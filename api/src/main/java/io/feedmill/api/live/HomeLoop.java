@@ -2,10 +2,8 @@ package io.feedmill.api.live;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.UserId;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -130,8 +128,8 @@ final class HomeLoop {
         seen = look;
     }
 
-    private synchronized List<FeedItem> shown() {
-        return page == null ? List.of() : page.page().items();
+    private synchronized @Nullable HomePage shown() {
+        return page;
     }
 
     private synchronized void show(HomePage read, long began) {

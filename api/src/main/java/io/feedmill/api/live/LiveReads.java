@@ -18,8 +18,10 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -53,14 +55,15 @@ final class LiveReads {
      * Looks at a home feed.
      *
      * @param before the last look; null: none
-     * @param shown the items of its page
+     * @param shown its page; null: none
      */
-    Look look(UserId reader, @Nullable Look before, List<FeedItem> shown) {
+    Look look(UserId reader, @Nullable Look before, @Nullable HomePage shown) {
         // before the reads, as a page
         Instant until = pages.watermark().completeUntil();
         RecallCopy copy = pages.recalls().copy();
         Map<PostId, Kind> recalled = new HashMap<>();
-        shown.forEach(item ->
+        List<FeedItem> items = shown == null ? List.of() : shown.page().items();
+        items.forEach(item ->
                 recalled.compute(item.post(), (post, none) -> copy.kinds().apply(post)));
         Instant since = before == null ? until : before.since();
         KeyRange newer = since == null ? null : FeedKey.range(Ticks.ofInstant(since), Long.MAX_VALUE);
@@ -71,10 +74,20 @@ final class LiveReads {
                 LOOK,
                 () -> new Look(
                         later,
-                        pages.feeds().page(FeedName.home(reader), newest).items(),
+                        newest(reader, newest, shown == null ? Set.of() : shown.sources()),
                         pages.readers().view(reader),
                         recalled,
                         copy.stale() != null));
+    }
+
+    /** Returns the newest rows of the home feed, and of the authors' feeds that its page has posts of. */
+    private List<FeedItem> newest(UserId reader, PageRequest request, Set<UserId> sources) {
+        KeyRange range = request.range();
+        Stream<FeedItem> rows = pages.feeds().page(FeedName.home(reader), request).items().stream();
+        Stream<FeedItem> others = pages.access().newest(sources).stream()
+                .filter(item ->
+                        range == null || range.contains(item.post().feedKey().value()));
+        return Stream.concat(rows, others).toList();
     }
 
     /** Reads the first page of a home feed, as every client gets it. */

@@ -67,7 +67,8 @@ class FeedReaderTest {
             recalls,
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(recordedPosts()),
-            watermark);
+            watermark,
+            new NoSources());
 
     @BeforeEach
     void readRecalls() {
@@ -136,7 +137,8 @@ class FeedReaderTest {
                 recalls,
                 reader.access(),
                 reader.texts(),
-                notes);
+                notes,
+                new NoSources());
         recorded.home(user("alice"), PageRequest.first(10));
         assertThat(reads).first().isEqualTo("all");
         assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");

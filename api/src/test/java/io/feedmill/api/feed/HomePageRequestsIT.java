@@ -65,7 +65,8 @@ class HomePageRequestsIT {
             new ReadAccess(
                     new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(stores.posts()),
-            watermark);
+            watermark,
+            new NoSources());
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll

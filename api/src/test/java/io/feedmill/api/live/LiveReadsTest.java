@@ -4,12 +4,12 @@ import static io.feedmill.api.live.LiveWorld.BOB;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,12 +23,12 @@ class LiveReadsTest {
     private final LiveReads reads = new LiveReads(world.pages, 16);
 
     private Look look() {
-        return reads.look(BOB, null, List.of());
+        return reads.look(BOB, null, null);
     }
 
     private Look after(Look before) {
         world.pass(SECOND);
-        return reads.look(BOB, before, reads.page(BOB).page().items());
+        return reads.look(BOB, before, reads.page(BOB));
     }
 
     @Test
@@ -69,9 +69,9 @@ class LiveReadsTest {
         world.recalls.add(new Recall(new PostId(1, "11111111111"), Kind.RETRACTED));
         Look second = after(first);
         assertThat(second.isSameAs(first)).isTrue();
-        List<FeedItem> items = reads.page(BOB).page().items();
+        HomePage page = reads.page(BOB);
         world.recalls.add(new Recall(shown, Kind.RETRACTED));
-        assertThat(reads.look(BOB, second, items).isSameAs(second)).isFalse();
+        assertThat(reads.look(BOB, second, page).isSameAs(second)).isFalse();
         world.stores.readers().mute(BOB, user("ann"));
         assertThat(after(second).isSameAs(second)).isFalse();
     }
@@ -88,7 +88,7 @@ class LiveReadsTest {
         LiveReads few = new LiveReads(world.pages, 3);
         try (ExecutorService loops = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 200; i++) {
-                loops.execute(() -> few.look(BOB, null, List.of()));
+                loops.execute(() -> few.look(BOB, null, null));
                 loops.execute(() -> few.page(BOB));
             }
         }

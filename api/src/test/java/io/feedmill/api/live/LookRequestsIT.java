@@ -7,6 +7,7 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.feed.NoSources;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
@@ -52,7 +53,8 @@ class LookRequestsIT {
                             stores.follows(),
                             stores.readers()),
                     new FullTexts(stores.posts()),
-                    new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime)),
+                    new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime),
+                    new NoSources()),
             4);
 
     private List<QueryRequest> queries() {
@@ -76,9 +78,9 @@ class LookRequestsIT {
                 .collect(Collectors.toMap(shard -> shard, shard -> until));
         Status status = new Status("1", Map.of(), null, Map.of(), Map.of());
         stores.workers().put(new WorkerRow("worker", clock.instant(), notes, status));
-        Look first = reads.look(user("lr.bob"), null, List.of());
+        Look first = reads.look(user("lr.bob"), null, null);
         requests.clear();
-        reads.look(user("lr.bob"), first, List.of());
+        reads.look(user("lr.bob"), first, null);
         assertThat(queries()).extracting(LookRequestsIT::partition).containsExactly("home:lr.bob", "lr.bob");
         QueryRequest rows = queries().getFirst();
         assertThat(rows.consistentRead()).isTrue();
@@ -86,7 +88,7 @@ class LookRequestsIT {
         assertThat(rows.expressionAttributeValues()).containsKey(":last");
         requests.clear();
         clock.advance(Duration.ofSeconds(1));
-        reads.look(user("lr.bob"), first, List.of());
+        reads.look(user("lr.bob"), first, null);
         assertThat(queries())
                 .extracting(LookRequestsIT::partition)
                 .as("the notes are read once a second by the process")

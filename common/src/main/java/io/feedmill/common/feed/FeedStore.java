@@ -92,6 +92,15 @@ public interface FeedStore {
             return new FeedPage(others, next, since);
         }
 
+        /** The page without the items up to this key; null: with all. */
+        public FeedPage after(@Nullable FeedKey key) {
+            return key == null
+                    ? this
+                    : with(items.stream()
+                            .filter(item -> item.post().feedKey().compareTo(key) > 0)
+                            .toList());
+        }
+
         /** A page that ends after the last of these items, of which there is one. */
         public static FeedPage endingEarly(List<FeedItem> items) {
             return new FeedPage(items, items.getLast().post().feedKey());

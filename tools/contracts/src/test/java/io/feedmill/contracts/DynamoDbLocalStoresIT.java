@@ -15,6 +15,7 @@ import io.feedmill.testkit.contract.FollowRequestContract;
 import io.feedmill.testkit.contract.FollowStoreContract;
 import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.LedgerStoreContract;
+import io.feedmill.testkit.contract.OnReadStoreContract;
 import io.feedmill.testkit.contract.OutboxStoreContract;
 import io.feedmill.testkit.contract.PlaceStoreContract;
 import io.feedmill.testkit.contract.PostStoreContract;
@@ -112,6 +113,9 @@ class DynamoDbLocalStoresIT implements Nest {
 
     @Nested
     class Reports extends ReportStoreContract {}
+
+    @Nested
+    class OnRead extends OnReadStoreContract {}
 
     @Nested
     class Rights extends RightsStoreContract {}

@@ -43,7 +43,7 @@ class RingsTest {
             "health"); // worker
 
     private static final Set<String> CORE =
-            Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live");
+            Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread");
 
     /** Parts that satellites may use. */
     private static final Set<String> SHARED = Set.of("ledger", "counter", "partition");

@@ -25,6 +25,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerStore;
@@ -121,6 +122,7 @@ public final class FakeStores {
                 changes(),
                 recalls(),
                 rights(),
+                onRead(),
                 announcements());
         return new Stores() {
             @Override
@@ -180,6 +182,10 @@ public final class FakeStores {
 
     public RecallStore recalls() {
         return atomic(RecallStore.class, new FakeRecallStore(tables));
+    }
+
+    public OnReadStore onRead() {
+        return atomic(OnReadStore.class, new FakeOnReadStore(tables));
     }
 
     public RightsStore rights() {

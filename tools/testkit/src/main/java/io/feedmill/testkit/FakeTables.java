@@ -27,6 +27,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerRow;
@@ -75,6 +76,7 @@ final class FakeTables {
     final Map<JobId, Map<Integer, PendingSlice>> requeues = new HashMap<>();
     final Map<PostId, Recall> recalls = new TreeMap<>();
     final Set<Notice> notices = new HashSet<>();
+    final Map<UserId, OnReadAuthor> onRead = new TreeMap<>();
     final Map<String, Rights> rights = new HashMap<>();
     final Map<PostId, UserId> retracted = new HashMap<>();
     final Map<PostId, Long> readableFrom = new HashMap<>();

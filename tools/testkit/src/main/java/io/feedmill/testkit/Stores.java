@@ -10,6 +10,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
@@ -108,6 +109,10 @@ public interface Stores {
 
     default RecallStore recalls() {
         return get(RecallStore.class);
+    }
+
+    default OnReadStore onRead() {
+        return get(OnReadStore.class);
     }
 
     default RightsStore rights() {

@@ -85,6 +85,9 @@ class FakeStoresTest implements Nest {
     class Reports extends ReportStoreContract {}
 
     @Nested
+    class OnRead extends OnReadStoreContract {}
+
+    @Nested
     class Rights extends RightsStoreContract {}
 
     @Nested

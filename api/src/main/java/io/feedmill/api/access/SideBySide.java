@@ -1,0 +1,45 @@
+package io.feedmill.api.access;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** Calls that a page makes side by side, up to {@value #AT_ONCE} at a time. */
+public final class SideBySide {
+    private static final int AT_ONCE = 16;
+
+    private SideBySide() {}
+
+    /** Returns the value of each key. The first failure is thrown, when all calls have ended. */
+    public static <K, V> Map<K, V> map(Collection<K> keys, Function<K, V> call) {
+        Map<K, V> values = new HashMap<>();
+        if (keys.size() == 1) {
+            keys.forEach(key -> values.put(key, call.apply(key)));
+            return values;
+        }
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+            Map<K, Future<V>> calls = new HashMap<>();
+            keys.forEach(key -> calls.put(key, threads.submit(() -> call.apply(key))));
+            calls.forEach((key, value) -> values.put(key, result(value)));
+        }
+        return values;
+    }
+
+    /** Returns the result of a call; throws its failure. */
+    public static <T> T result(Future<T> call) {
+        try {
+            return call.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.feedmill.api.onread;
+
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.PageSources;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.onread.OnReadAuthor;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The feeds of the authors on read whom a reader follows, and of those whose posts are for everyone. */
+@Component
+public record OnReadFeeds(
+        OnReadAuthors authors, FollowStore follows, TruthCopy truths, FeedStore feeds, FeedRows rows, Clock clock)
+        implements PageSources {
+    /** A Query reads about as many follows. */
+    private static final int FOLLOWS = 10_000;
+
+    @Override
+    public boolean isEmpty() {
+        return authors.isEmpty();
+    }
+
+    @Override
+    public List<PageSource> of(UserId reader) {
+        List<OnReadAuthor> read = authors.among(following(reader)).stream()
+                .filter(entry -> !entry.author().equals(reader))
+                .toList();
+        Map<UserId, FeedPage> newest =
+                truths.newest(read.stream().map(OnReadAuthor::author).toList());
+        return read.stream()
+                .<PageSource>map(
+                        entry -> new AuthorFeed(this, entry, Objects.requireNonNull(newest.get(entry.author()))))
+                .toList();
+    }
+
+    private List<UserId> following(UserId reader) {
+        List<UserId> all = new ArrayList<>();
+        List<UserId> part;
+        do {
+            part = follows.followingAfter(reader, all.isEmpty() ? null : all.getLast(), FOLLOWS);
+            all.addAll(part);
+        } while (part.size() == FOLLOWS);
+        return all;
+    }
+
+    /**
+     * The feed of one author.
+     *
+     * @param newest its newest rows
+     */
+    private record AuthorFeed(OnReadFeeds all, OnReadAuthor entry, FeedPage newest) implements PageSource {
+        @Override
+        public UserId author() {
+            return entry.author();
+        }
+
+        @Override
+        public boolean has(FeedItem row) {
+            return row.author().equals(entry.author())
+                    && entry.isReadFromAuthor(row.post().tick());
+        }
+
+        @Override
+        public @Nullable FeedPage known(PageRequest request) {
+            FeedKey after = request.after();
+            FeedKey last = newest.next();
+            boolean continues = after != null && last != null && after.compareTo(last) >= 0;
+            return request.range() != null || continues ? null : shown(newest.after(after));
+        }
+
+        @Override
+        public FeedPage read(PageRequest request) {
+            return shown(all.feeds.page(FeedName.author(entry.author()), request));
+        }
+
+        /** The posts that pages have from here. It ends with the first one beyond the retention. */
+        private FeedPage shown(FeedPage page) {
+            Instant now = all.clock.instant();
+            List<FeedItem> kept = page.items().stream()
+                    .filter(item -> !all.rows.isPastRetention(item.post(), now))
+                    .toList();
+            boolean ended = kept.size() < page.items().size();
+            return new FeedPage(
+                    kept.stream()
+                            .filter(this::has)
+                            .map(item -> item.via(entry.everyone() ? Via.ANNOUNCEMENT : Via.FOLLOW))
+                            .toList(),
+                    ended ? null : page.next(),
+                    ended ? now.minus(all.rows.retention()) : null);
+        }
+    }
+}

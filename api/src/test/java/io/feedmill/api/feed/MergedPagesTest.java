@@ -1,0 +1,217 @@
+package io.feedmill.api.feed;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.feed.PageSources.PageSource;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class MergedPagesTest {
+    private static final Comparator<FeedItem> NEWEST_FIRST =
+            Comparator.comparing(item -> item.post().feedKey());
+
+    private final Map<String, List<PageRequest>> reads = new HashMap<>();
+
+    private static FeedItem item(String author, long tick, Via via) {
+        Post post = new Post(
+                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone());
+        return FeedItem.of(post, via);
+    }
+
+    private static List<FeedItem> items(String author, Via via, long... ticks) {
+        return LongStream.of(ticks)
+                .mapToObj(tick -> item(author, tick, via))
+                .sorted(NEWEST_FIRST)
+                .toList();
+    }
+
+    private static long[] ticks(int from, int to) {
+        return LongStream.rangeClosed(from, to).toArray();
+    }
+
+    private FeedPage read(String name, List<FeedItem> all, PageRequest request) {
+        reads.computeIfAbsent(name, first -> Collections.synchronizedList(new ArrayList<>()))
+                .add(request);
+        return page(all, request);
+    }
+
+    private static FeedPage page(List<FeedItem> all, PageRequest request) {
+        List<FeedItem> rest = all.stream()
+                .filter(item -> request.after() == null || item.post().feedKey().compareTo(request.after()) > 0)
+                .toList();
+        List<FeedItem> items = rest.subList(0, Math.min(request.limit(), rest.size()));
+        return new FeedPage(
+                items,
+                items.size() == rest.size() ? null : items.getLast().post().feedKey());
+    }
+
+    /** The feed of an author, of which pages have all posts, and the newest of which are read already. */
+    private final class Feed implements PageSource {
+        private final String name;
+        private final List<FeedItem> all;
+        private final int known;
+
+        Feed(String name, int known, long... ticks) {
+            this.name = name;
+            this.all = items(name, Via.FOLLOW, ticks);
+            this.known = known;
+        }
+
+        @Override
+        public UserId author() {
+            return user(name);
+        }
+
+        @Override
+        public boolean has(FeedItem row) {
+            return row.author().equals(author());
+        }
+
+        @Override
+        public @Nullable FeedPage known(PageRequest request) {
+            return known == 0 || request.after() != null ? null : page(all, PageRequest.first(known));
+        }
+
+        @Override
+        public FeedPage read(PageRequest request) {
+            return MergedPagesTest.this.read(name, all, request);
+        }
+    }
+
+    private MergedPages pages(PageRequest request, List<FeedItem> home, Feed... sources) {
+        return new MergedPages(
+                request, read("home", home, request), more -> read("home", home, more), List.of(sources));
+    }
+
+    private static List<Long> ticks(FeedPage page) {
+        return page.items().stream().map(item -> item.post().tick()).toList();
+    }
+
+    @Test
+    void aHomeFeedAloneIsReadAsItsPages() {
+        MergedPages pages = pages(PageRequest.first(3), items("ann", Via.FOLLOW, ticks(1, 5)));
+        FeedPage first = pages.next();
+        assertThat(ticks(first)).containsExactly(5L, 4L, 3L);
+        assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
+        assertThat(ticks(pages.next())).containsExactly(2L, 1L);
+        assertThat(reads.get("home")).hasSize(2);
+    }
+
+    @Test
+    void rowsOfAnAuthorWhoIsReadAreLeftOut() {
+        List<FeedItem> home = Stream.concat(
+                        items("ann", Via.FOLLOW, 2, 4).stream(), items("bob", Via.FOLLOW, 1, 3).stream())
+                .sorted(NEWEST_FIRST)
+                .toList();
+        FeedPage page =
+                pages(PageRequest.first(10), home, new Feed("bob", 0, 3, 5)).next();
+        assertThat(ticks(page)).containsExactly(5L, 4L, 3L, 2L);
+        assertThat(page.next()).isNull();
+    }
+
+    @Test
+    void whatASourceKnowsCostsNoRead() {
+        FeedPage page = pages(PageRequest.first(5), items("ann", Via.FOLLOW, 2, 4), new Feed("bob", 50, ticks(10, 40)))
+                .next();
+        assertThat(ticks(page)).containsExactly(40L, 39L, 38L, 37L, 36L);
+        assertThat(reads).containsOnlyKeys("home");
+    }
+
+    @Test
+    void aSourceIsReadTenRowsAtATimeAndOnlyAsFarAsNeeded() {
+        FeedPage page = pages(
+                        PageRequest.first(25),
+                        items("ann", Via.FOLLOW, 1, 2),
+                        new Feed("bob", 0, ticks(10, 100)),
+                        new Feed("cid", 0, ticks(3, 6)))
+                .next();
+        assertThat(ticks(page)).hasSize(25).first().isEqualTo(100L);
+        assertThat(reads.get("bob")).extracting(PageRequest::limit).containsExactly(10, 10, 10);
+        assertThat(reads.get("cid")).hasSize(1);
+    }
+
+    /** A page of rows that are all left out must not make the next one begin anywhere else. */
+    @Test
+    void aPageEndsEarlyWhereTheHomeFeedIsReadTo() {
+        List<FeedItem> home = items("bob", Via.FOLLOW, ticks(1, 30));
+        MergedPages pages = pages(PageRequest.first(10), home, new Feed("bob", 0, 5));
+        FeedPage first = pages.next();
+        assertThat(first.items()).isEmpty();
+        assertThat(first.next()).extracting(FeedKey::tick).isEqualTo(21L);
+        assertThat(ticks(pages.next())).isEmpty();
+        FeedPage last = pages.next();
+        assertThat(ticks(last)).containsExactly(5L);
+        assertThat(last.next()).isNull();
+        assertThat(reads.get("home")).hasSize(3);
+    }
+
+    @Test
+    void anEndTellsOfTheRetentionIfAFeedEndsByIt() {
+        Instant since = Instant.EPOCH;
+        FeedPage home = new FeedPage(List.of(), null, since);
+        FeedPage page =
+                new MergedPages(PageRequest.first(10), home, more -> home, List.of(new Feed("bob", 0, 5))).next();
+        assertThat(page.since()).isEqualTo(since);
+    }
+
+    /** Walks by cursors, each page of its own reads, whatever the lengths of the feeds and pages. */
+    @Test
+    void walksHaveEveryPostOnce() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<FeedItem> home = items("ann", Via.FOLLOW, some(random, 0));
+            Feed[] sources = IntStream.range(0, random.nextInt(5))
+                    .mapToObj(number -> new Feed("bob-" + number, random.nextInt(3) * 7, some(random, number + 1)))
+                    .toArray(Feed[]::new);
+            List<FeedItem> all = Stream.concat(home.stream(), Stream.of(sources).flatMap(feed -> feed.all.stream()))
+                    .sorted(NEWEST_FIRST)
+                    .toList();
+            assertThat(walk(home, sources, 1 + random.nextInt(20)))
+                    .as("seed %d", seed)
+                    .isEqualTo(all);
+        }
+    }
+
+    private static long[] some(Random random, int lane) {
+        int size = random.nextInt(60);
+        return random.longs(size, 0, 1_000)
+                .distinct()
+                .map(tick -> 10 * tick + lane)
+                .toArray();
+    }
+
+    private List<FeedItem> walk(List<FeedItem> home, Feed[] sources, int limit) {
+        List<FeedItem> seen = new ArrayList<>();
+        @Nullable FeedKey after = null;
+        do {
+            FeedPage page =
+                    pages(PageRequest.first(limit).after(after), home, sources).next();
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            seen.addAll(page.items());
+            after = page.next();
+        } while (after != null);
+        return seen;
+    }
+}

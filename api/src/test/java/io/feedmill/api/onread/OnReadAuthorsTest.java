@@ -1,0 +1,107 @@
+package io.feedmill.api.onread;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class OnReadAuthorsTest {
+    private final SettableClock clock = new SettableClock();
+    private final OnReadStore store = new FakeStores(clock).onRead();
+    private final AtomicInteger reads = new AtomicInteger();
+    private final Deque<Runnable> background = new ArrayDeque<>();
+    private final OnReadAuthors authors = new OnReadAuthors(counted(), clock::nanoTime, background::add);
+    private boolean fails;
+
+    private OnReadStore counted() {
+        return (OnReadStore) Proxy.newProxyInstance(
+                OnReadStore.class.getClassLoader(), new Class<?>[] {OnReadStore.class}, (proxy, method, arguments) -> {
+                    reads.incrementAndGet();
+                    if (fails) {
+                        throw new StorageException(StorageException.Kind.TRANSIENT, "down");
+                    }
+                    return method.invoke(store, arguments);
+                });
+    }
+
+    private void pass(int seconds) {
+        clock.advance(Duration.ofSeconds(seconds));
+    }
+
+    @Test
+    void theListIsReadInTheBackgroundEveryTenSeconds() {
+        assertThat(authors.isEmpty()).isTrue();
+        store.list(user("ann"), false);
+        pass(9);
+        assertThat(authors.isEmpty()).isTrue();
+        assertThat(reads).hasValue(1);
+        pass(1);
+        assertThat(authors.isEmpty()).isTrue();
+        while (!background.isEmpty()) {
+            background.remove().run();
+        }
+        assertThat(authors.isEmpty()).isFalse();
+        assertThat(reads).hasValue(2);
+    }
+
+    @Test
+    void aListThatIsThirtySecondsOldIsReadFirst() {
+        assertThat(authors.find(user("ann"))).isEmpty();
+        store.list(user("ann"), false);
+        pass(30);
+        assertThat(authors.find(user("ann"))).isPresent();
+    }
+
+    @Test
+    void withoutAFreshListNoPageIsMadeAndPostsArePushed() {
+        store.list(user("ann"), false);
+        pass(120);
+        PostId post = new PostId(Ticks.ofInstant(clock.instant()), "11111111111");
+        assertThat(authors.publishOnRead(user("ann"), post)).isTrue();
+        fails = true;
+        pass(29);
+        assertThat(authors.publishOnRead(user("ann"), post)).isTrue();
+        pass(1);
+        assertThat(authors.publishOnRead(user("ann"), post)).isFalse();
+        assertThatThrownBy(() -> authors.among(users("ann"))).isInstanceOf(StorageException.class);
+    }
+
+    @Test
+    void postsAreOnReadFromTheBeginToTheEnd() {
+        store.list(user("ann"), false);
+        store.takeOff(user("ann"));
+        OnReadAuthor entry = store.all().getFirst();
+        assertThat(entry.publishesOnRead(entry.from() - 1)).isFalse();
+        OnReadAuthor longer = new OnReadAuthor(entry.author(), 100, 200L, false);
+        assertThat(longer.publishesOnRead(100)).isTrue();
+        assertThat(longer.publishesOnRead(199)).isTrue();
+        assertThat(longer.publishesOnRead(200)).isFalse();
+        long clocks = Duration.ofMinutes(20).toNanos();
+        assertThat(longer.isReadFromAuthor(199 + clocks)).isTrue();
+        assertThat(longer.isReadFromAuthor(200 + clocks)).isFalse();
+    }
+
+    @Test
+    void aReaderReadsFollowedAuthorsAndThoseOfEverybody() {
+        store.list(user("ann"), false);
+        store.list(user("bob"), false);
+        store.list(user("news"), true);
+        assertThat(authors.among(users("ann", "cid", "news")))
+                .extracting(entry -> entry.author().value())
+                .containsExactly("ann", "news");
+    }
+}

@@ -1,0 +1,144 @@
+package io.feedmill.api.onread;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.PageSources.PageSource;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class OnReadFeedsTest {
+    private static final UserId ANN = user("ann");
+    private static final UserId BOB = user("bob");
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final Random random = new Random(1);
+    private final OnReadFeeds feeds = new OnReadFeeds(
+            new OnReadAuthors(stores.onRead(), clock::nanoTime, Runnable::run),
+            stores.follows(),
+            new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
+            stores.feeds(),
+            new FeedRows(Duration.ofDays(30)),
+            clock);
+
+    private Post publish(UserId author) {
+        clock.advance(Duration.ofMillis(1));
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
+        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone());
+        stores.publishing().publish(request);
+        return request.post();
+    }
+
+    private List<PostId> publish(UserId author, int count) {
+        List<PostId> posts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            posts.addFirst(publish(author).id());
+        }
+        return posts;
+    }
+
+    private PageSource source() {
+        clock.advance(Duration.ofSeconds(30));
+        List<PageSource> all = feeds.of(BOB);
+        assertThat(all).hasSize(1);
+        return all.getFirst();
+    }
+
+    private FeedPage known(PageRequest request) {
+        return Objects.requireNonNull(source().known(request));
+    }
+
+    private static List<PostId> posts(FeedPage page) {
+        return page.items().stream().map(FeedItem::post).toList();
+    }
+
+    private void follow() {
+        stores.follows().follow(new Follow(BOB, ANN));
+    }
+
+    @Test
+    void onlyFollowersReadAListedAuthor() {
+        stores.onRead().list(ANN, false);
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(feeds.of(BOB)).isEmpty();
+        follow();
+        assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactly(ANN);
+        assertThat(feeds.of(ANN)).isEmpty();
+    }
+
+    @Test
+    void everyoneButTheAuthorReadsAnAnnouncer() {
+        Post post = publish(ANN);
+        stores.onRead().list(ANN, true);
+        FeedPage page = known(PageRequest.first(10));
+        assertThat(page.items()).containsExactly(FeedItem.of(post, Via.ANNOUNCEMENT));
+        assertThat(feeds.of(ANN)).isEmpty();
+    }
+
+    @Test
+    void theFiftyNewestRowsAreKnown() {
+        follow();
+        List<PostId> posts = publish(ANN, 60);
+        stores.onRead().list(ANN, false);
+        FeedPage first = known(PageRequest.first(10));
+        assertThat(posts(first)).isEqualTo(posts.subList(0, 50));
+        assertThat(first.next()).isEqualTo(posts.get(49).feedKey());
+        FeedPage rest = known(PageRequest.first(10).after(posts.get(48).feedKey()));
+        assertThat(posts(rest)).containsExactly(posts.get(49));
+        PageRequest further = PageRequest.first(10).after(posts.get(49).feedKey());
+        assertThat(source().known(further)).isNull();
+        assertThat(posts(source().read(further))).isEqualTo(posts.subList(50, 60));
+    }
+
+    @Test
+    void aFeedEndsWithTheRetention() {
+        follow();
+        publish(ANN);
+        clock.advance(Duration.ofDays(30));
+        Post recent = publish(ANN);
+        stores.onRead().list(ANN, false);
+        FeedPage page = known(PageRequest.first(10));
+        assertThat(posts(page)).containsExactly(recent.id());
+        assertThat(page.next()).isNull();
+        assertThat(page.since()).isEqualTo(clock.instant().minus(Duration.ofDays(30)));
+    }
+
+    /** Posts on read may have ticks of a clock that is ahead: twenty minutes more are read. */
+    @Test
+    void whoWasTakenOffIsReadUpToTwentyMinutesLater() {
+        follow();
+        stores.onRead().list(ANN, false);
+        Post before = publish(ANN);
+        stores.onRead().takeOff(ANN);
+        clock.advance(Duration.ofMinutes(20));
+        Post ahead = publish(ANN);
+        clock.advance(Duration.ofMinutes(2));
+        Post after = publish(ANN);
+        PageSource source = source();
+        assertThat(posts(Objects.requireNonNull(source.known(PageRequest.first(10)))))
+                .containsExactly(ahead.id(), before.id());
+        assertThat(source.has(FeedItem.of(ahead, Via.FOLLOW))).isTrue();
+        assertThat(source.has(FeedItem.of(after, Via.FOLLOW))).isFalse();
+    }
+}

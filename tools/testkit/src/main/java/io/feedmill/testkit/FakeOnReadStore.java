@@ -1,0 +1,62 @@
+package io.feedmill.testkit;
+
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+record FakeOnReadStore(FakeTables tables) implements OnReadStore {
+    private static final Duration CLOCKS = Duration.ofMinutes(20);
+
+    @Override
+    public List<OnReadAuthor> all() {
+        return tables.onRead.values().stream().filter(this::lives).toList();
+    }
+
+    private boolean lives(OnReadAuthor author) {
+        Long until = author.until();
+        return until == null
+                || tables.now().isBefore(Ticks.toInstant(until).plus(CLOCKS).plus(tables.feedRetention));
+    }
+
+    @Override
+    public ListResult listIfAbsent(UserId author) {
+        return tables.onRead.containsKey(author) ? ListResult.UNCHANGED : list(author, false);
+    }
+
+    @Override
+    public ListResult list(UserId author, boolean everyone) {
+        OnReadAuthor known = tables.onRead.get(author);
+        if (known == null) {
+            return tables.onRead.size() >= MAX ? ListResult.FULL : put(author, effective(), everyone);
+        }
+        if (known.until() != null) {
+            return put(author, effective(), everyone);
+        }
+        return known.everyone() == everyone ? ListResult.UNCHANGED : put(author, known.from(), everyone);
+    }
+
+    private ListResult put(UserId author, long from, boolean everyone) {
+        tables.onRead.put(author, new OnReadAuthor(author, from, null, everyone));
+        return ListResult.LISTED;
+    }
+
+    private long effective() {
+        Instant now = tables.now();
+        return Ticks.ofInstant(now.plusSeconds(60));
+    }
+
+    @Override
+    public Optional<OnReadAuthor> takeOff(UserId author) {
+        tables.onRead.computeIfPresent(
+                author,
+                (ignored, known) -> known.until() != null
+                        ? known
+                        : new OnReadAuthor(author, known.from(), effective(), known.everyone()));
+        return Optional.ofNullable(tables.onRead.get(author)).filter(this::lives);
+    }
+}
