@@ -49,7 +49,7 @@ class OnReadAuthorsTest {
         pass(9);
         assertThat(authors.isEmpty()).isTrue();
         assertThat(reads).hasValue(1);
-        pass(1);
+        pass(2);
         assertThat(authors.isEmpty()).isTrue();
         while (!background.isEmpty()) {
             background.remove().run();
