@@ -7,6 +7,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.Collection;
@@ -85,14 +86,15 @@ public final class OnReadAuthors {
                 .toList();
     }
 
-    /** Whether the author's post is published on read. While the list cannot be read, none is: to write home feeds is always right. */
-    public boolean publishOnRead(UserId author, PostId post) {
+    /** Returns how the author's new post is published. While the list cannot be read, it is pushed: that is always right. */
+    public Mode mode(UserId author, PostId post) {
         try {
             return find(author)
                     .filter(entry -> entry.publishesOnRead(post.tick()))
-                    .isPresent();
+                    .map(entry -> Mode.ON_READ)
+                    .orElse(Mode.PUSH);
         } catch (StorageException e) {
-            return false;
+            return Mode.PUSH;
         }
     }
 

@@ -1,13 +1,16 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
@@ -29,13 +32,23 @@ public final class Publisher {
     private final PublishStore posts;
     private final WorkSender sender;
     private final TickClock clock;
+    private final OnReadAuthors onRead;
+    private final TruthCopy truths;
     private final ApiMetrics metrics;
     private final RandomGenerator random = new SecureRandom();
 
-    Publisher(PublishStore posts, WorkSender sender, TickClock clock, ApiMetrics metrics) {
+    Publisher(
+            PublishStore posts,
+            WorkSender sender,
+            TickClock clock,
+            OnReadAuthors onRead,
+            TruthCopy truths,
+            ApiMetrics metrics) {
         this.posts = posts;
         this.sender = sender;
         this.clock = clock;
+        this.onRead = onRead;
+        this.truths = truths;
         this.metrics = metrics;
     }
 
@@ -46,7 +59,8 @@ public final class Publisher {
      */
     Post publish(UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
         PostId id = PostId.create(clock.next(), random);
-        return post(posts.publish(new PublishRequest(id, author, content, key, place, audience)));
+        Mode mode = onRead.mode(author, id);
+        return publish(new PublishRequest(id, author, content, key, place, audience, mode), new PostStep() {});
     }
 
     /**
@@ -55,10 +69,20 @@ public final class Publisher {
      * @throws ProblemException 422 if the key was sent with another body
      */
     public Post publish(UserId author, String text, @Nullable String key, PostStep more) {
-        return post(posts.publish(
+        PostId id = PostId.create(clock.next(), random);
+        return publish(
                 new PublishRequest(
-                        PostId.create(clock.next(), random), author, Content.of(text), key, null, Audience.everyone()),
-                more));
+                        id, author, Content.of(text), key, null, Audience.everyone(), onRead.mode(author, id)),
+                more);
+    }
+
+    /** A failed call may have stored the post. */
+    private Post publish(PublishRequest request, PostStep more) {
+        try {
+            return post(posts.publish(request, more));
+        } finally {
+            truths.forget(request.author(), request.id());
+        }
     }
 
     private Post post(PublishResult result) {

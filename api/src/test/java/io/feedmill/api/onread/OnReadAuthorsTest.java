@@ -9,6 +9,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
@@ -71,12 +72,12 @@ class OnReadAuthorsTest {
         store.list(user("ann"), false);
         pass(120);
         PostId post = new PostId(Ticks.ofInstant(clock.instant()), "11111111111");
-        assertThat(authors.publishOnRead(user("ann"), post)).isTrue();
+        assertThat(authors.mode(user("ann"), post)).isEqualTo(Mode.ON_READ);
         fails = true;
         pass(29);
-        assertThat(authors.publishOnRead(user("ann"), post)).isTrue();
+        assertThat(authors.mode(user("ann"), post)).isEqualTo(Mode.ON_READ);
         pass(1);
-        assertThat(authors.publishOnRead(user("ann"), post)).isFalse();
+        assertThat(authors.mode(user("ann"), post)).isEqualTo(Mode.PUSH);
         assertThatThrownBy(() -> authors.among(users("ann"))).isInstanceOf(StorageException.class);
     }
 

@@ -210,7 +210,8 @@ class ExposureIT {
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
-                job.supersededBy()));
+                job.supersededBy(),
+                job.mode()));
     }
 
     /** A job lives 30 days after its completion, the row that lists it 90: the oldest row then names no job. */

@@ -53,7 +53,8 @@ class JobsTest {
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
-                job.supersededBy()));
+                job.supersededBy(),
+                job.mode()));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.post.Mode;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard the shard of its outbox row
  * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
+ * @param mode of the post; the job of one on read has no recipients
  */
 public record Job(
         JobId id,
@@ -35,7 +37,8 @@ public record Job(
         int outboxShard,
         Cause cause,
         Skipped skippedBy,
-        @Nullable JobId supersededBy) {
+        @Nullable JobId supersededBy,
+        Mode mode) {
 
     /** The kind of the work. */
     public static final String KIND = "job";
@@ -104,7 +107,8 @@ public record Job(
                 outboxShard,
                 cause,
                 skipped,
-                by);
+                by,
+                mode);
     }
 
     /** The event that a job spreads. */

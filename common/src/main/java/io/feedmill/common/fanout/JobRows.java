@@ -15,6 +15,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -67,15 +69,15 @@ public final class JobRows {
     private JobRows() {}
 
     /** The row of a job that is accepted with its post. */
-    public static Map<String, AttributeValue> accepted(PostId post, UserId author, int outboxShard) {
-        JobId job = JobId.of(post);
-        return row(jobKey(job), job, author, outboxShard);
+    public static Map<String, AttributeValue> accepted(Post post, int outboxShard) {
+        JobId job = JobId.of(post.id());
+        return row(jobKey(job), job, post, outboxShard);
     }
 
     /** The row of a job that is accepted with a change of its post. */
-    public static Map<String, AttributeValue> accepted(
-            JobId job, PostId post, UserId author, Cause cause, int outboxShard) {
-        return row(jobKey(job).string(POST, post.value()).string(CAUSE, cause.value()), job, author, outboxShard);
+    public static Map<String, AttributeValue> accepted(JobId job, Post post, Cause cause, int outboxShard) {
+        Attributes row = jobKey(job).string(POST, post.id().value()).string(CAUSE, cause.value());
+        return row(row, job, post, outboxShard);
     }
 
     /** The row that lists a change's job in the partition of the post. */
@@ -98,8 +100,10 @@ public final class JobRows {
         return JobId.parse(row.sk().equals(JOB) ? row.pk() : row.sk().substring(CHANGE_PREFIX.length()));
     }
 
-    private static Map<String, AttributeValue> row(Attributes row, JobId job, UserId author, int outboxShard) {
-        return row.string(AUTHOR, author.value())
+    private static Map<String, AttributeValue> row(Attributes row, JobId job, Post post, int outboxShard) {
+        return post.mode()
+                .add(row)
+                .string(AUTHOR, post.author().value())
                 .string(STATE, JobState.ACCEPTED.name())
                 .number(EXPECTED, 0)
                 .number(DELIVERED, 0)
@@ -159,7 +163,8 @@ public final class JobRows {
                         skipped(row, Reason.NOT_PERMITTED),
                         skipped(row, Reason.GONE),
                         skipped(row, Reason.BLOCKED)),
-                row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null);
+                row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
+                Mode.of(row));
     }
 
     private static long skipped(Row row, Reason reason) {

@@ -4,6 +4,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.util.Arrays;
 import java.util.Locale;
@@ -21,13 +22,19 @@ import org.jspecify.annotations.Nullable;
  * @param audience who may read it, as its author's feed has it; a home feed's item has no list, but nobody instead
  */
 public record FeedItem(
-        PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience) {
+        PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience, Mode mode) {
+
+    /** An item of a pushed post. */
+    public FeedItem(
+            PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience) {
+        this(post, author, content, cut, version, via, audience, Mode.PUSH);
+    }
 
     /** The item that shows a post, cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
         Content content = ItemBudget.fit(post.content(), post.author());
         boolean cut = !content.equals(post.content());
-        return new FeedItem(post.id(), post.author(), content, cut, post.version(), via, post.audience());
+        return new FeedItem(post.id(), post.author(), content, cut, post.version(), via, post.audience(), post.mode());
     }
 
     public String text() {
@@ -40,21 +47,21 @@ public record FeedItem(
     }
 
     public FeedItem via(Via other) {
-        return new FeedItem(post, author, content, cut, version, other, audience);
+        return new FeedItem(post, author, content, cut, version, other, audience, mode);
     }
 
-    /** Whether it belongs into the home feed of this follower or of the author. An announcement belongs into all: pages ask who may read it. */
+    /** Whether it belongs into the home feed of this follower or of the author. One on read belongs into no follower's. An announcement belongs into all: pages ask who may read it. */
     public boolean reaches(UserId user) {
-        return via == Via.ANNOUNCEMENT || user.equals(author) || audience.admits(user);
+        return via == Via.ANNOUNCEMENT || user.equals(author) || (mode == Mode.PUSH && audience.admits(user));
     }
 
     public FeedItem with(Audience other) {
-        return new FeedItem(post, author, content, cut, version, via, other);
+        return new FeedItem(post, author, content, cut, version, via, other, mode);
     }
 
     /** The item with all that its version says. */
     public FeedItem whole(Content all) {
-        return new FeedItem(post, author, all, false, version, via, audience);
+        return new FeedItem(post, author, all, false, version, via, audience, mode);
     }
 
     /** The reason why an item is in a feed. */

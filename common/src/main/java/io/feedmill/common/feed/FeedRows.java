@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,12 +99,11 @@ public record FeedRows(Duration retention) {
     }
 
     private static Attributes row(FeedName feed, FeedItem item) {
-        return content(
-                Attributes.key(feed.value(), item.post().feedKey().value())
-                        .string(POST, item.post().value())
-                        .string(AUTHOR, item.author().value())
-                        .string(VIA, item.via().value()),
-                item);
+        Attributes row = Attributes.key(feed.value(), item.post().feedKey().value())
+                .string(POST, item.post().value())
+                .string(AUTHOR, item.author().value())
+                .string(VIA, item.via().value());
+        return content(item.mode().add(row), item);
     }
 
     /** The attributes of a version. */
@@ -164,7 +164,8 @@ public record FeedRows(Duration retention) {
                 row.has(CUT),
                 row.number(REVISION),
                 via(row),
-                audience(row)));
+                audience(row),
+                Mode.of(row)));
     }
 
     /** A home feed has no list: whoever does not ask the author's feed shows the item to nobody. */

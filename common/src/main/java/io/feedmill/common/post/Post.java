@@ -16,7 +16,13 @@ public record Post(
         Content content,
         long version,
         @Nullable Place place,
-        Audience audience) {
+        Audience audience,
+        Mode mode) {
+
+    /** A pushed post. */
+    public Post(PostId id, UserId author, Content content, long version, @Nullable Place place, Audience audience) {
+        this(id, author, content, version, place, audience, Mode.PUSH);
+    }
 
     public String text() {
         return content.text();
@@ -28,12 +34,12 @@ public record Post(
     }
 
     public Post with(Audience other) {
-        return new Post(id, author, content, version, place, other);
+        return new Post(id, author, content, version, place, other, mode);
     }
 
     /** The next version. */
     public Post edited(Content other) {
-        return new Post(id, author, other, version + 1, place, audience);
+        return new Post(id, author, other, version + 1, place, audience, mode);
     }
 
     public PostHead head() {

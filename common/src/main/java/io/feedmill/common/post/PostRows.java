@@ -62,6 +62,7 @@ public final class PostRows {
         Attributes row = Attributes.key(post.id().value(), METADATA)
                 .string(AUTHOR, post.author().value())
                 .number(VERSION, post.version());
+        post.mode().add(row);
         Place place = post.place();
         if (place != null) {
             row.string(COUNTRY, place.country());
@@ -196,7 +197,8 @@ public final class PostRows {
                 content(newest),
                 newest.number(VERSION),
                 place(rows.getFirst()),
-                audience(rows)));
+                audience(rows),
+                Mode.of(rows.getFirst())));
     }
 
     static @Nullable Place place(Row head) {

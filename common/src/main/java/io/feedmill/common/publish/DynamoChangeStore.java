@@ -18,6 +18,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
 import io.feedmill.common.post.PostStep;
@@ -42,11 +43,12 @@ record DynamoChangeStore(
     @Override
     public ChangeResult apply(Post post, Change change, JobId job) {
         Instant now = clock.instant();
-        boolean reachesHomes = change instanceof Change.Retract || !feeds.isPastRetention(post.id(), now);
+        boolean shown = !feeds.isPastRetention(post.id(), now);
+        boolean reachesHomes = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
         HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post.edited(edit.content()), homes);
+                    case Change.Edit edit -> edit(post.edited(edit.content()), homes, shown);
                     case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, job, now);
                 });
@@ -59,13 +61,13 @@ record DynamoChangeStore(
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes) {
+    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes, boolean shown) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
         writes.add(dynamo.write(TruthRows.edit(item, homes)));
         PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        if (homes != null) {
+        if (shown) {
             writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
         }
         return writes;
@@ -109,7 +111,7 @@ record DynamoChangeStore(
         List<NewWork> begun = begun(post, change, job);
         int shard = begun.getFirst().work().shard();
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(job, post.id(), post.author(), change.cause(), shard)));
+        writes.add(dynamo.put(JobRows.TABLE, JobRows.accepted(job, post, change.cause(), shard)));
         writes.add(dynamo.put(JobRows.TABLE, JobRows.listed(job, post.id())));
         begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
         return writes;

@@ -55,9 +55,7 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         writes.add(dynamo.put(FeedRows.TABLE, feeds.authorRow(item)));
         writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(post.author(), item)));
         writes.add(dynamo.put(
-                JobRows.TABLE,
-                JobRows.accepted(
-                        post.id(), post.author(), begun.getFirst().work().shard())));
+                JobRows.TABLE, JobRows.accepted(post, begun.getFirst().work().shard())));
         begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
         steps.forEach(step -> writes.addAll(step.published(post)));
         String key = request.idempotencyKey();

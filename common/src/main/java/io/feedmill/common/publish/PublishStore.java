@@ -6,6 +6,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
@@ -42,11 +43,23 @@ public interface PublishStore {
             Content content,
             @Nullable String idempotencyKey,
             @Nullable Place place,
-            Audience audience) {
+            Audience audience,
+            Mode mode) {
+
+        /** A request to push a post. */
+        public PublishRequest(
+                PostId id,
+                UserId author,
+                Content content,
+                @Nullable String idempotencyKey,
+                @Nullable Place place,
+                Audience audience) {
+            this(id, author, content, idempotencyKey, place, audience, Mode.PUSH);
+        }
 
         /** The post of this request: version 1. */
         public Post post() {
-            return new Post(id, author, content, 1, place, audience);
+            return new Post(id, author, content, 1, place, audience, mode);
         }
     }
 

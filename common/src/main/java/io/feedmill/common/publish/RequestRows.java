@@ -59,7 +59,8 @@ final class RequestRows {
                 request.content(),
                 request.idempotencyKey(),
                 request.place(),
-                request.audience());
+                request.audience(),
+                request.mode());
         return new PublishResult.Replayed(first.post());
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore;
 import io.feedmill.common.recall.Notice;
@@ -39,18 +40,18 @@ final class FakeChangeStore implements ChangeStore {
             if (change instanceof Change.Edit && post.version() != read.version()) {
                 return ChangeResult.STALE;
             }
-            boolean spreads = change instanceof Change.Retract
-                    || !tables.isOutlived(
-                            FeedName.home(post.author()), post.id().feedKey());
+            boolean shown =
+                    !tables.isOutlived(FeedName.home(post.author()), post.id().feedKey());
+            boolean spreads = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
             if ((spreads && isTooSoon(truth, change, job)) || isOfOtherReaders(post, read, change)) {
                 return ChangeResult.TOO_SOON;
             }
-            write(post, truth, change, spreads ? job : null);
+            write(post, truth, change, spreads ? job : null, shown);
             if (change instanceof Change.Permissions permit && permit.widens(read)) {
                 tables.readableFrom.put(post.id(), post.version());
             }
             if (spreads) {
-                tables.accept(job, post.id(), post.author(), change.cause());
+                tables.accept(job, post, change.cause());
             }
             return spreads ? ChangeResult.ACCEPTED : ChangeResult.STORED;
         }
@@ -68,19 +69,19 @@ final class FakeChangeStore implements ChangeStore {
                 && !post.audience().equals(read.audience());
     }
 
-    private void write(Post post, FeedRow truth, Change change, @Nullable JobId job) {
+    private void write(Post post, FeedRow truth, Change change, @Nullable JobId job, boolean shown) {
         switch (change) {
-            case Change.Edit edit -> edit(post.edited(edit.content()), truth, job);
+            case Change.Edit edit -> edit(post.edited(edit.content()), truth, job, shown);
             case Change.Permissions permit -> permit(post, truth, permit.audience(), job);
             case Change.Retract retract -> retract(post, truth, Objects.requireNonNull(job));
         }
     }
 
-    private void edit(Post next, FeedRow truth, @Nullable JobId job) {
+    private void edit(Post next, FeedRow truth, @Nullable JobId job, boolean shown) {
         tables.put(next);
         FeedItem item = FeedItem.of(next, Via.SELF);
         replaceTruth(next, truth.with(item.with(truth.item().audience()), job == null ? truth.change() : job));
-        if (job != null) {
+        if (shown) {
             tables.feed(FeedName.home(next.author()))
                     .put(next.id().feedKey(), FeedRow.of(HomeItem.of(item, next.author())));
         }

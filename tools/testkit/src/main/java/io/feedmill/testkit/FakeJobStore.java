@@ -278,6 +278,7 @@ final class FakeJobStore implements JobStore {
                 job.outboxShard(),
                 job.cause(),
                 skipped,
-                supersededBy);
+                supersededBy,
+                job.mode());
     }
 }

@@ -71,7 +71,7 @@ final class FakePublishStore implements PublishStore {
         tables.ledger.add(new LedgerEntry.Published(
                 post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);
-        tables.accept(post.id(), post.author());
+        tables.accept(post);
         if (request.idempotencyKey() != null) {
             tables.requests.put(
                     requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));

@@ -242,18 +242,18 @@ final class FakeTables {
     }
 
     /** Adds the accepted job of a post and its outbox row. */
-    void accept(PostId post, UserId author) {
-        accept(JobId.of(post), post, author, Cause.PUBLICATION);
+    void accept(Post post) {
+        accept(JobId.of(post.id()), post, Cause.PUBLICATION);
     }
 
     /** Adds an accepted job and its outbox row. */
-    void accept(JobId job, PostId post, UserId author, Cause cause) {
+    void accept(JobId job, Post post, Cause cause) {
         int shard = Math.floorMod(job.hashCode(), OUTBOX_SHARDS);
         Instant accepted = job.createdAt();
         Job open = new Job(
                 job,
-                post,
-                author,
+                post.id(),
+                post.author(),
                 JobState.ACCEPTED,
                 Job.Counts.ZERO,
                 0,
@@ -264,7 +264,8 @@ final class FakeTables {
                 shard,
                 cause,
                 Skipped.NONE,
-                null);
+                null,
+                post.mode());
         jobs.put(job, open);
         open(open.work());
     }

@@ -5,7 +5,9 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -40,6 +42,9 @@ public record PlanHandler(
         if (plan.sending().isRecheck() && writer.isUnchangedSince(job)) {
             return Optional.of(new Handled.Done());
         }
+        if (job.mode() == Mode.ON_READ) {
+            return Optional.of(closeWithoutRecipients(job, deadline));
+        }
         if (!job.publishes() && job.state() == JobState.ACCEPTED && !receipt.isRepeated(plan)) {
             Optional<JobId> later = writer.laterChange(job);
             if (later.isPresent()) {
@@ -56,6 +61,13 @@ public record PlanHandler(
         return job.state().plans()
                 ? slices.plan(job, plan, deadline).map(planned -> after(planned, plan, receipt, job, deadline))
                 : Optional.of(after(new Handled.Done(), plan, receipt, job, deadline));
+    }
+
+    private Handled closeWithoutRecipients(Job job, Deadline deadline) {
+        if (job.state() == JobState.ACCEPTED) {
+            closer.closeInlineDelivery(job, 0, Skipped.NONE, deadline);
+        }
+        return new Handled.Done();
     }
 
     /** After a part of the plan, and at its end, for a plan whose earlier handler may have written what is no longer true. */

@@ -194,8 +194,7 @@ public record PairWriter(
     }
 
     private static boolean reads(Follow follow, Truth truth) {
-        return truth instanceof Truth.Live live
-                && (isOwn(follow) || live.item().audience().admits(follow.follower()));
+        return truth instanceof Truth.Live live && live.item().reaches(follow.follower());
     }
 
     private static boolean isOwn(Follow follow) {

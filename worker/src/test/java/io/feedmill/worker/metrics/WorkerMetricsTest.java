@@ -13,6 +13,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.SettableClock;
@@ -170,7 +171,8 @@ class WorkerMetricsTest {
                 0,
                 JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
-                null);
+                null,
+                Mode.PUSH);
     }
 
     @Test

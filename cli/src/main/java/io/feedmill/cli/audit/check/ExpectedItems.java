@@ -34,7 +34,7 @@ public final class ExpectedItems {
                 .filter(follower -> !follower.user().equals(writer))
                 .filter(follower -> !pairs.isOpen(new Follow(follower.user(), writer)))
                 .flatMap(follower -> posts.stream()
-                        .filter(post -> post.item().audience().admits(follower.user()))
+                        .filter(post -> post.item().reaches(follower.user()))
                         .filter(post -> isPlanned(follower, post) || isBrought(writer, follower, post))
                         .map(post -> ExpectedItem.of(follower, post)))
                 .toList();

@@ -125,7 +125,8 @@ public abstract class JobStoreContract extends Contract {
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
-                null);
+                null,
+                job.mode());
         assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
         assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, Skipped.notFollowing(3)));

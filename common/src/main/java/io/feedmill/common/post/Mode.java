@@ -1,0 +1,35 @@
+package io.feedmill.common.post;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+
+/** How a post comes to readers. */
+public enum Mode {
+    /** Its job writes it to the home feeds of followers. */
+    PUSH("push"),
+    /** Pages of followers read it from the author's feed: no home feed but the author's has it. */
+    ON_READ("on-read");
+
+    private static final String FLAG = "onRead";
+
+    private final String value;
+
+    Mode(String value) {
+        this.value = value;
+    }
+
+    /** As shown. */
+    public String value() {
+        return value;
+    }
+
+    /** Adds it to a row: a pushed post has no attribute. */
+    public Attributes add(Attributes row) {
+        return this == ON_READ ? row.flag(FLAG) : row;
+    }
+
+    /** The inverse of {@link #add}. */
+    public static Mode of(Row row) {
+        return row.has(FLAG) ? ON_READ : PUSH;
+    }
+}
