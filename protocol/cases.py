@@ -3,6 +3,7 @@
 Results, in the order of this file, are in results.txt. README.md says how to read a case.
 """
 import early_design  # noqa: F401 (registers its programs)
+import on_read
 from explorer import Switches
 from model import Job, NEW_JOB, Receipt, USERS, admits, home_item, is_live, is_looked_at, own_job, post_of
 
@@ -100,6 +101,22 @@ CORRECTED = dict(
     least_shard=True,               # of the shards the least note counts; else the greatest
     every_shard=True,               # without a note of a shard a page claims nothing
     notes_first=True,               # a page takes the notes before its own reads
+    # big authors, read from where they are written; the unit of time is 30 s
+    lead=on_read.LONG,              # from is this time after the write of the list's row
+    seen=False,                     # a publisher marks only if the row was written longer ago than a copy of the list may be
+    slack=on_read.LONG,             # pages read the truth up to this time after until
+    page_age=on_read.AGE,           # a page goes by a copy of the list up to this age
+    tick_first=True,                # a publisher takes the tick before it looks at its copy of the list
+    fresh=True,                     # a publish without a fresh copy of the list pushes
+    row_stays=True,                 # the row of an author who is taken off stays on the list
+    from_anew=True,                 # listing again sets from anew
+    rows="ignored",                 # home rows of posts that are read from the author feed: "first" they go before it, "shown" beside it
+    passes_over=True,               # a follow puts no on-read post
+    stale_following=False,          # a page's read of whom its reader follows is eventually consistent
+    # a process's copy of truths; the unit of time is 1 s
+    drops="after",                  # a change at this API drops the copy: "after" or "before" its transaction, "" not at all
+    drops_load=True,                # the load under way as well
+    from_begin=True,                # the age of a copy counts from the begin of its load
 )
 EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
 EARLY_SWITCHES = dict(
@@ -124,11 +141,12 @@ class Case:
     max_receives   then a message goes to the dead-letter queue; 0: never
     at_most        ("put_home", "delete_home", 3): at most three of these writes, or messages, on any path
     check_pages    no page ever shows what its reader may not see, whatever is in the home feed
+    checks         a module whose always and at_rest take the place of those here
     """
 
     def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
                  duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
-                 check_pages=False, one_post=False, at_most=None, db=None, messages=None, **switches):
+                 check_pages=False, one_post=False, at_most=None, db=None, messages=None, checks=None, **switches):
         self.name, self.why, self.expect = name, why, expect
         self.switches = {**EARLY_SWITCHES, **base, **switches}
         unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
@@ -139,6 +157,7 @@ class Case:
         self.crash_kinds, self.sweep, self.relay = crash_kinds, sweep, "a" in crash_kinds
         self.stayers = followers if stayers is None else stayers
         self.check_unfollowed, self.check_pages, self.one_post, self.at_most = check_unfollowed, check_pages, one_post, at_most
+        self.checks = checks
         self.db = {"counters": (0, 0), **{"follow:" + f: 1 for f in followers}}
         self.messages = []
         for p in posts if posted else ():
@@ -196,6 +215,8 @@ class Case:
 
     def always(self, d):
         """What must be so in every state; returns what is wrong, or None."""
+        if self.checks:
+            return self.checks.always(d)
         complete = [(k[4:], v) for k, v in d.items() if k.startswith("job:") and v.state == "COMPLETE"]
         for j, b in complete:
             if b.delivered + b.skipped != b.expected or b.skipped < 0:
@@ -247,6 +268,8 @@ class Case:
 
     def at_rest(self, d):
         """What must be so once nothing can move without the adversary; returns what is wrong, or None."""
+        if self.checks:
+            return self.checks.at_rest(d)
         for k, b in d.items():
             if k.startswith("job:") and b.state != "COMPLETE":
                 return f"job {k[4:]} never completes: {b}"
@@ -333,6 +356,18 @@ INLINE = dict(slice_size=2, inline="atomic")
 # A sweep of a shard, a page, and a clock that runs meanwhile.
 MARKED = dict(followers="a", posted=False, marks=True, workers=1, **INLINE)
 MARK = [("publish", "p"), ("clock", 3), ("page", "a")]
+# Big authors. Any two clocks differ by at most 15 minutes: SKEWS. LISTED: the author is on the list; PUSHED: p is from before that.
+# SWITCHED: the author was taken off: p is on-read and from before until, q was pushed later.
+SKEWS = (0, on_read.SKEW)
+ON_READ = dict(followers="a", posted=False, sweep=False, checks=on_read)
+COPIED = dict(ON_READ, followers="", db={"commits": (0,)})
+LISTED = {"list": ((-9, (-9, None)),)}
+PUSHED = {"truth:p": ("live", 1, -9, False), "home:a:p": 1}
+SWITCHED = {"list": ((-20, (-20, None)), (-16, (-20, -14))), "truth:p": ("live", 1, -15, True),
+            "truth:q": ("live", 1, -2, False), "home:a:q": 1}
+PUBLISH = [("time", 9), ("publish_listed", "p", SKEWS)]
+LIST, OFF = ("switch", SKEWS, "list"), ("switch", SKEWS, "off")
+TWO_PAGES = [("page_by_copy", "x"), ("page_by_copy", "x")]
 
 CASES = [
     # ---- A: an earlier design of publish, plan, deliver, close
@@ -857,6 +892,58 @@ CASES = [
           clients=MARK[1:] + [("edit", "p"), ("note_shards", "v", 0, 1)],
           **{**MARKED, "posted": True, "posts": "", "db": {**DELIVERED, "tick:p": -9, "slice:p:1": ("a", "a", 1)},
              "messages": [("slice", "p", 1, ("a",), None, ("live", 1), 0)], "workers": 2}),
+    # ---- O: big authors, read from where they are written: the list
+    holds("O1", "the author is listed; a publish by any clock and copy of the list, an edit",
+          clients=PUBLISH + [LIST, ("edit_listed", "p")], **ON_READ),
+    fails("O2", "from is the time of the listing; right clocks", clients=[("time", 9), ("publish_listed", "p", (0,)), ("switch", (0,), "list")],
+          lead=0, **ON_READ),
+    holds("O3", "from is a minute later; right clocks", clients=[("time", 9), ("publish_listed", "p", (0,)), ("switch", (0,), "list")],
+          lead=on_read.MINUTE, **ON_READ),
+    fails("O4", "O3, but a publisher's clock is 15 minutes ahead: it is at from before other copies of the list have the author",
+          clients=PUBLISH + [LIST], lead=on_read.MINUTE, **ON_READ),
+    holds("O5", "O4, but a publisher marks only if it has seen the author for longer than a copy may be old",
+          clients=PUBLISH + [LIST, ("edit_listed", "p")], lead=on_read.MINUTE, seen=True, **ON_READ),
+    fails("O6", "O1, but pages go by older copies of the list", clients=PUBLISH + [LIST], page_age=9, **ON_READ),
+    holds("O7", "the author is taken off; a publish by any clock and copy of the list, an edit",
+          clients=PUBLISH + [OFF, ("edit_listed", "p")], db=LISTED, **ON_READ),
+    fails("O8", "O7, but pages read the truth up to until only", clients=PUBLISH + [OFF], db=LISTED, slack=0, **ON_READ),
+    fails("O9", "O7, but the row is deleted", clients=PUBLISH + [OFF], db=LISTED, row_stays=False, **ON_READ),
+    fails("O10", "O7, but a publish goes by a copy that is not fresh", clients=PUBLISH + [OFF], db=LISTED, fresh=False, **ON_READ),
+    fails("O11", "O7, but a publisher looks at its copy of the list, stands still, and takes the tick then", clients=PUBLISH + [OFF],
+          db=LISTED, tick_first=False, **ON_READ),
+    fails("O12", "left open: O7 with clocks that differ by 30 minutes",
+          clients=[("time", 9), ("publish_listed", "p", (2 * on_read.SKEW,)), ("switch", (0,), "off")], db=LISTED, **ON_READ),
+    holds("O13", "taken off and listed again",
+          clients=[("time", 7), ("publish_listed", "p", (on_read.SKEW,)), ("switch", SKEWS, "off", "list")], db=LISTED, **ON_READ),
+    holds("O14", "O13, and taken off again",
+          clients=[("time", 7), ("publish_listed", "p", (on_read.SKEW,)), ("switch", SKEWS, "off", "list", "off")], db=LISTED, **ON_READ),
+    fails("O15", "O13, but from stays when the author is listed again", clients=PUBLISH + [LIST], db=SWITCHED, from_anew=False, **ON_READ),
+    holds("O16", "listed; a post from before that is edited and retracted, another one is published and retracted",
+          clients=[("time", 4), LIST, ("edit_listed", "p"), ("retract_listed", "p"), ("publish_listed", "q", (on_read.SKEW,)),
+                   ("retract_listed", "q")], db=PUSHED, **ON_READ),
+    fails("O17", "O16, but home rows go before the author feed", clients=[LIST, ("edit_listed", "p")], db=PUSHED, rows="first", **ON_READ),
+    fails("O18", "O16, but pages show home rows beside the author feed", clients=[LIST, ("edit_listed", "p")], db=PUSHED, rows="shown",
+          **ON_READ),
+    holds("O19", "listed; a unfollows and follows again, b follows",
+          clients=[("time", 4), LIST, ("publish_listed", "q", SKEWS), ("follow_listed", "-a", "+a"), ("follow_listed", "+b")], db=PUSHED,
+          **ON_READ),
+    fails("O20", "a follow puts on-read posts, whose edits have no job",
+          clients=[("publish_listed", "q", SKEWS), ("edit_listed", "q"), ("follow_listed", "+b")], db=LISTED, passes_over=False, **ON_READ),
+    fails("O21", "the read of whom b follows is eventually consistent",
+          clients=[("publish_listed", "q", SKEWS), ("follow_listed", "+b")], db=LISTED, stale_following=True, **ON_READ),
+    holds("O22", "a walk, a post a page, while the author is listed again and taken off again, and publishes",
+          clients=[("time", 4), ("switch", (0,), "list", "off"), ("publish_listed", "r", (on_read.SKEW,)), ("walk", "a")], db=SWITCHED,
+          **ON_READ),
+    # a process's copy of truths
+    holds("O23", "changes here, beside loads of the copy",
+          clients=TWO_PAGES + [("page_by_copy", "x"), ("change_at", "x"), ("change_at", "x")], **COPIED),
+    fails("O24", "O23, but a change does not drop the copy", clients=TWO_PAGES + [("change_at", "x")], drops="", **COPIED),
+    fails("O25", "O23, but it drops the copy before its transaction", clients=TWO_PAGES + [("change_at", "x")], drops="before", **COPIED),
+    fails("O26", "O23, but a load that began before the change is kept", clients=TWO_PAGES + [("change_at", "x")], drops_load=False, **COPIED),
+    holds("O27", "changes elsewhere; a copy is at most a second old",
+          clients=TWO_PAGES + [("page_by_copy", "x"), ("time", 3), ("change_at", "y")], **COPIED),
+    fails("O28", "O27, but the age of a copy counts from the end of its load", clients=TWO_PAGES + [("time", 4), ("change_at", "y")],
+          from_begin=False, **COPIED),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

@@ -26,6 +26,7 @@ DELAYED = ("second_look", "expire", "look")           # messages that wait until
 
 
 def program(f):
+    assert f.__name__ not in PROGRAMS, f.__name__
     PROGRAMS[f.__name__] = f
     return f
 
@@ -42,6 +43,12 @@ def reads(f):
 
 @writes
 def send(d, body):
+    raise AssertionError("the explorer does it")
+
+
+@reads
+def choose(d, *options):
+    """Any of the options."""
     raise AssertionError("the explorer does it")
 
 
@@ -135,6 +142,10 @@ class Explorer:
                     after = self.intern(tuple(m for m in messages if m[:2] != message))
                     left = self.without_message(rest, message)
                 out.append(((p, "acknowledges and ends"), False, (db_id, after, self.intern(left), budget)))
+            elif step[0] is choose:
+                for option in step[1:]:
+                    np = self.process(kind, name, args, results + (option,), message, wrote, started)
+                    out.append(((p, step, option), False, (db_id, messages_id, self.with_process(rest, np), budget)))
             else:
                 f = step[0]
                 db_after, messages_after, budget_after = db_id, messages_id, budget
@@ -272,6 +283,8 @@ class Explorer:
                 continue
             f = step[0]
             n = f.__name__
+            if f is choose:
+                return k
             if p[5] is None and duplicates == 0 and not f.writes:
                 return k
             if n == "get_slice" or (n in self.SOURCE_OF_TRUTH and truth_fixed) or (n in self.FOLLOWERS and followers_fixed):
