@@ -1,96 +1,142 @@
 package io.feedmill.api.onread;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.TwoClocks.Time;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The list of authors on read, as this instance read it. A question reads it anew in the background when it is 10 s old, and waits for that when it is
- * 30 s old: less than {@link OnReadAuthor#NOTICE}. Thread-safe.
+ * The list of authors on read, as this instance read it. A question reads it again in the background when the copy is 10 s old, and first when it is 30 s
+ * old. Thread-safe.
  */
 @Component
 public final class OnReadAuthors {
     private static final Duration REFRESH = Duration.ofSeconds(10);
     private static final Duration MAX_AGE = Duration.ofSeconds(30);
+    private static final Logger LOG = LoggerFactory.getLogger(OnReadAuthors.class);
 
-    private final LoadingCache<Class<?>, Copy> copy;
+    private final OnReadStore store;
+    private final TwoClocks clocks;
+    private final Executor background;
+    private final AtomicBoolean refreshing = new AtomicBoolean();
+    private volatile @Nullable Copy copy;
 
     @Autowired
-    OnReadAuthors(OnReadStore store) {
-        this(store, System::nanoTime, Thread::startVirtualThread);
+    OnReadAuthors(OnReadStore store, Clock clock) {
+        this(store, new TwoClocks(System::nanoTime, clock), Thread::startVirtualThread);
     }
 
-    /**
-     * @param nanoTime a monotonic clock
-     * @param background runs reads for which nobody waits
-     */
-    public OnReadAuthors(OnReadStore store, Ticker nanoTime, Executor background) {
-        this.copy = Caffeine.newBuilder()
-                .refreshAfterWrite(REFRESH)
-                .expireAfterWrite(MAX_AGE)
-                .ticker(nanoTime)
-                .executor(background)
-                .build(ignored -> Copy.of(store.all()));
+    /** @param background runs reads for which nobody waits */
+    public OnReadAuthors(OnReadStore store, TwoClocks clocks, Executor background) {
+        this.store = store;
+        this.clocks = clocks;
+        this.background = background;
     }
 
-    /** The authors as one read has found them. */
-    private record Copy(Map<UserId, OnReadAuthor> byId, List<OnReadAuthor> everyones) {
+    /** The list as a read found it that began then. */
+    private record Copy(Time readAt, Map<UserId, Entry> entries, List<OnReadAuthor> everyones) {}
 
-        static Copy of(List<OnReadAuthor> all) {
-            return new Copy(
-                    all.stream().collect(Collectors.toUnmodifiableMap(OnReadAuthor::author, Function.identity())),
-                    all.stream().filter(OnReadAuthor::everyone).toList());
+    /** @param since the begin of the first read that has found the author with this begin */
+    private record Entry(OnReadAuthor author, Time since) {}
+
+    private Copy fresh() {
+        Copy known = copy;
+        if (known == null || isOlder(known, MAX_AGE)) {
+            return readUnlessAnotherDid();
+        }
+        if (isOlder(known, REFRESH) && refreshing.compareAndSet(false, true)) {
+            background.execute(this::refresh);
+        }
+        return known;
+    }
+
+    private boolean isOlder(Copy known, Duration age) {
+        return clocks.now().since(known.readAt()).compareTo(age) >= 0;
+    }
+
+    private synchronized Copy readUnlessAnotherDid() {
+        Copy known = copy;
+        return known == null || isOlder(known, MAX_AGE) ? read() : known;
+    }
+
+    private void refresh() {
+        try {
+            read();
+        } catch (StorageException e) {
+            LOG.atDebug().setCause(e).log("Cannot read the list of authors on read");
+        } finally {
+            refreshing.set(false);
         }
     }
 
-    private Copy copy() {
-        return Objects.requireNonNull(copy.get(Copy.class));
+    private synchronized Copy read() {
+        Time began = clocks.now();
+        Map<UserId, Entry> entries = new HashMap<>();
+        store.all().forEach(author -> entries.put(author.author(), new Entry(author, since(author, began))));
+        Copy read = new Copy(
+                began,
+                entries,
+                entries.values().stream()
+                        .map(Entry::author)
+                        .filter(OnReadAuthor::everyone)
+                        .toList());
+        copy = read;
+        return read;
+    }
+
+    private Time since(OnReadAuthor author, Time now) {
+        Entry before = copy == null ? null : copy.entries().get(author.author());
+        return before != null && before.author().from() == author.from() ? before.since() : now;
     }
 
     /** Whether the list is empty. Throws a {@link StorageException} if it cannot be read, as do the others. */
-    public boolean isEmpty() {
-        return copy().byId().isEmpty();
+    boolean isEmpty() {
+        return fresh().entries().isEmpty();
     }
 
     /** Returns the entry of this author. */
-    public Optional<OnReadAuthor> find(UserId author) {
-        return Optional.ofNullable(copy().byId().get(author));
+    Optional<OnReadAuthor> find(UserId author) {
+        return Optional.ofNullable(fresh().entries().get(author)).map(Entry::author);
     }
 
     /** Returns those of these authors who are on the list, and those whose posts are for everyone. */
-    public List<OnReadAuthor> among(Collection<UserId> followed) {
-        Copy now = copy();
-        return Stream.concat(
-                        followed.stream()
-                                .flatMap(author -> Stream.ofNullable(now.byId().get(author)))
-                                .filter(author -> !author.everyone()),
-                        now.everyones().stream())
-                .toList();
+    List<OnReadAuthor> among(Collection<UserId> followed) {
+        Copy now = fresh();
+        Stream<OnReadAuthor> listed = followed.stream()
+                .flatMap(author -> Stream.ofNullable(now.entries().get(author)))
+                .map(Entry::author)
+                .filter(author -> !author.everyone());
+        return Stream.concat(listed, now.everyones().stream()).toList();
     }
 
-    /** Returns how the author's new post is published. While the list cannot be read, it is pushed: that is always right. */
+    /**
+     * Returns how the author's new post is published, whose tick was taken before: on read only if all copies of the list that pages go by have the
+     * author. While the list cannot be read, the post is pushed: that is always right.
+     */
     public Mode mode(UserId author, PostId post) {
         try {
-            return find(author)
-                    .filter(entry -> entry.publishesOnRead(post.tick()))
+            return Optional.ofNullable(fresh().entries().get(author))
+                    .filter(entry -> entry.author().publishesOnRead(post.tick()))
+                    .filter(entry -> clocks.now().since(entry.since()).compareTo(MAX_AGE) > 0)
                     .map(entry -> Mode.ON_READ)
                     .orElse(Mode.PUSH);
         } catch (StorageException e) {
@@ -98,8 +144,8 @@ public final class OnReadAuthors {
         }
     }
 
-    /** Forgets the list, which this instance has just changed. */
-    void forget() {
-        copy.invalidateAll();
+    /** Reads the list, which this instance has just changed. */
+    void changed() {
+        read();
     }
 }

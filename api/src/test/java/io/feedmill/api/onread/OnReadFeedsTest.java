@@ -18,6 +18,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class OnReadFeedsTest {
     private final FakeStores stores = new FakeStores(clock);
     private final Random random = new Random(1);
     private final OnReadFeeds feeds = new OnReadFeeds(
-            new OnReadAuthors(stores.onRead(), clock::nanoTime, Runnable::run),
+            new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
             stores.follows(),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),
