@@ -77,8 +77,11 @@ class SettingsTest {
     }
 
     @Test
-    void makesThirtyTwoBatchWritesAtOnce() {
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32));
+    void makesThirtyTwoBatchWritesAtOnceWithoutACeiling() {
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of()))
+                .isEqualTo(new PressureSettings(32, null));
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of("feedmill.pressure.ceiling", "500")))
+                .isEqualTo(new PressureSettings(32, 500));
     }
 
     @Test
@@ -204,8 +207,10 @@ class SettingsTest {
 
     @Test
     void refusesPressureWithoutCapacity() {
-        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0));
-        assertThat(checked(new PressureSettings(1))).isNotNull();
+        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, null));
+        assertRefused("pressure.ceiling", () -> new PressureSettings(1, 0));
+        assertRefused("pressure.ceiling", () -> new PressureSettings(1, -500));
+        assertThat(checked(new PressureSettings(1, 1))).isNotNull();
     }
 
     @Test

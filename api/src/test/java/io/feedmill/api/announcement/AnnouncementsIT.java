@@ -21,7 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 class AnnouncementsIT {
     private static final String PATH = "/v1/admin/announcements";
     private static final PartitionListing BEGIN =
-            PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);
+            PartitionListing.begin("homes", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);
 
     private final Http http;
     private final AnnouncementStore announcements;

@@ -81,7 +81,7 @@ class LostAnswersIT extends Contract {
         stores.publishing().publish(request, stores.announcements().acceptance());
         Announcement seen = stores.announcements().find(request.id()).orElseThrow();
         PartitionListing listing =
-                PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);
+                PartitionListing.begin("homes", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);
         loseNext(UpdateItemRequest.class);
         Optional<Announcement> moved = stores.announcements().move(seen, listing, 2);
         assertAttempts(UpdateItemRequest.class, 2);

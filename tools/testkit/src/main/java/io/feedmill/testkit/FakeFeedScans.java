@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A scan of the keys of all feeds, with the state at the time of each read. */
+/** A scan of the keys of all home feeds, with the state at the time of each read. */
 record FakeFeedScans(FakeTables tables) implements ScanStore {
     private static final ScannedTable TABLE = new ScannedTable(
-            "feeds", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());
+            "homes", new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.S), 0, 0, List.of());
     private static final int ITEM_BYTES = 300;
     private static final int PAGE_BYTES = 2 * ITEM_BYTES;
 
@@ -31,7 +31,7 @@ record FakeFeedScans(FakeTables tables) implements ScanStore {
     private FakeScanStore now() {
         FakeScanStore store = new FakeScanStore(PAGE_BYTES);
         store.create(TABLE);
-        tables.rows()
+        tables.homeRows()
                 .forEach(row -> store.put(
                         TABLE.name(),
                         Map.of(

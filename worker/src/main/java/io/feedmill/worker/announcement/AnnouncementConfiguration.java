@@ -27,7 +27,7 @@ class AnnouncementConfiguration {
 
     @Bean
     HomeWalk homeWalk(ScanStore scans, TableSettings tables) {
-        return new HomeWalk(scans, tables.schema().name(FeedRows.TABLE), BATCH, PART);
+        return new HomeWalk(scans, tables.schema().name(FeedRows.HOMES), BATCH, PART);
     }
 
     @Bean

@@ -17,11 +17,11 @@ import java.util.List;
 /**
  * Lists the existing home feeds in batches.
  *
- * @param feeds the table's full name
+ * @param table the full name of the table of home feeds
  * @param batch minimum of home feeds in a batch; up to 200 more come with the last reads
  * @param part minimum of home feeds in each part of a batch; up to 24 more come with its last read
  */
-public record HomeWalk(ScanStore scans, String feeds, int batch, int part) {
+public record HomeWalk(ScanStore scans, String table, int batch, int part) {
     private static final int SEGMENTS = 8;
     /** A read returns up to as many home feeds. */
     private static final int ITEMS_PER_READ = 25;
@@ -36,18 +36,18 @@ public record HomeWalk(ScanStore scans, String feeds, int batch, int part) {
 
     /** Returns the next batch in parts, at least one. */
     List<Part> after(Announcement announcement) {
-        ScannedTable table =
-                scans.describe(feeds).orElseThrow(() -> new IllegalStateException("Table not found: " + feeds));
+        ScannedTable homes =
+                scans.describe(table).orElseThrow(() -> new IllegalStateException("Table not found: " + table));
         PartitionListing earlier = announcement.listing();
-        PartitionListing from = earlier == null ? begin(table) : earlier;
+        PartitionListing from = earlier == null ? begin(homes) : earlier;
         HomeBatch found = new HomeBatch(announcement.author(), batch, part);
-        PartitionListing to = new PartitionLister(scans, ITEMS_PER_READ).list(table, from, Double.MAX_VALUE, found);
+        PartitionListing to = new PartitionLister(scans, ITEMS_PER_READ).list(homes, from, Double.MAX_VALUE, found);
         return found.parts().isEmpty() ? List.of(new Part(List.of(), to)) : found.parts();
     }
 
-    private PartitionListing begin(ScannedTable table) {
-        MethodChoice choice = new MethodChooser(scans).choose(table, null);
-        return PartitionListing.begin(table.name(), choice, SEGMENTS);
+    private PartitionListing begin(ScannedTable homes) {
+        MethodChoice choice = new MethodChooser(scans).choose(homes, null);
+        return PartitionListing.begin(homes.name(), choice, SEGMENTS);
     }
 
     /** A batch of home feeds from a listing, without the author's own, which publishing writes. */

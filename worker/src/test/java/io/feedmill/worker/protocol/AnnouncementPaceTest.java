@@ -68,7 +68,7 @@ class AnnouncementPaceTest {
         return new Announcer(
                 stores.announcements(),
                 stores.jobs(),
-                new HomeWalk(fakes.scans(), "feeds", 250, 25),
+                new HomeWalk(fakes.scans(), "homes", 250, 25),
                 new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers()),
                 new AnnouncementMetrics(new SimpleMeterRegistry()),
                 new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));

@@ -74,7 +74,7 @@ class AnnouncementTest {
             return new Announcer(
                     stores.announcements(),
                     stores.jobs(),
-                    new HomeWalk(fakes.scans(), "feeds", 2, 1),
+                    new HomeWalk(fakes.scans(), "homes", 2, 1),
                     new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers()),
                     metrics,
                     new Announcer.Timing(clock, STALLED, deadlines, deadlines::stopping));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link AnnouncementStore}. */
 public abstract class AnnouncementStoreContract extends Contract {
     private static final PartitionListing BEGIN =
-            PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);
+            PartitionListing.begin("homes", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);
     private static final PartitionListing END =
             ListingCodec.decode(ListingCodec.encode(BEGIN).replace("\"done\":false", "\"done\":true"));
 
