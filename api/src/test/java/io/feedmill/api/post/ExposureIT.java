@@ -194,6 +194,7 @@ class ExposureIT {
         assertThat(second.items("version")).containsExactly("3");
     }
 
+    /** As a version completed it whose jobs expire. */
     private void expire(Job job) {
         Instant completed = Instant.now().minus(Duration.ofDays(31));
         stores.replaceJob(new Job(
@@ -210,7 +211,8 @@ class ExposureIT {
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
-                job.supersededBy()));
+                job.supersededBy(),
+                false));
     }
 
     /** A job lives 30 days after its completion, the row that lists it 90: the oldest row then names no job. */

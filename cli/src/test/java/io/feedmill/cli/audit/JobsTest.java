@@ -53,7 +53,8 @@ class JobsTest {
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
-                job.supersededBy()));
+                job.supersededBy(),
+                job.lasting()));
     }
 
     @Test
@@ -139,7 +140,7 @@ class JobsTest {
 
     @Test
     void deliveriesOfExpiredJobsAreUnknown() {
-        feedmill.post("ann");
+        feedmill.fakes.expires(job(feedmill.post("ann")));
         feedmill.pass(Duration.ofDays(31));
         feedmill.post("ann");
         feedmill.fakes.count(user("ann"), new AuthorCounters(0, 100));

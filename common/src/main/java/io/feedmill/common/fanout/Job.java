@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard the shard of its outbox row
  * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
+ * @param lasting whether its row stays with the post's number of deliveries, and its close enters the post in the ledger: so does that of a
+ *     publication, but for those of older versions
  */
 public record Job(
         JobId id,
@@ -35,7 +37,8 @@ public record Job(
         int outboxShard,
         Cause cause,
         Skipped skippedBy,
-        @Nullable JobId supersededBy) {
+        @Nullable JobId supersededBy,
+        boolean lasting) {
 
     /** The kind of the work. */
     public static final String KIND = "job";
@@ -104,7 +107,8 @@ public record Job(
                 outboxShard,
                 cause,
                 skipped,
-                by);
+                by,
+                lasting);
     }
 
     /** The event that a job spreads. */

@@ -46,7 +46,7 @@ record DynamoChangeStore(
         HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post.edited(edit.content()), homes);
+                    case Change.Edit edit -> edit(post, post.edited(edit.content()), homes);
                     case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, job, now);
                 });
@@ -59,12 +59,12 @@ record DynamoChangeStore(
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes) {
+    private List<TransactWriteItem> edit(Post post, Post next, @Nullable HomeFeedUpdate homes) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
         writes.add(dynamo.write(TruthRows.edit(item, homes)));
-        PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
+        writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
         if (homes != null) {
             writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
         }
@@ -90,9 +90,8 @@ record DynamoChangeStore(
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(dynamo.write(PostRows.retract(post.id())));
-        writes.add(
-                dynamo.put(FeedRows.TABLE, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
+        writes.add(dynamo.write(PostRows.retract(post)));
+        writes.add(TruthRows.retract(dynamo, post.author(), post.id(), job, feeds.retention(), now));
         writes.add(dynamo.deletion(FeedRows.TABLE, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
@@ -134,6 +133,6 @@ record DynamoChangeStore(
         if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
             return ChangeResult.GONE;
         }
-        return PostRows.isMetadata(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
+        return PostRows.isNewest(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
     }
 }

@@ -262,7 +262,8 @@ final class FakeTables {
                 shard,
                 cause,
                 Skipped.NONE,
-                null);
+                null,
+                cause == Cause.PUBLICATION);
         jobs.put(job, open);
         open(open.work());
     }

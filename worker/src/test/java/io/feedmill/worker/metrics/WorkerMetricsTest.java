@@ -170,7 +170,8 @@ class WorkerMetricsTest {
                 0,
                 JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
-                null);
+                null,
+                JobId.of(ID).publishes(post));
     }
 
     @Test
