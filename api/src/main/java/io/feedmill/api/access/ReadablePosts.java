@@ -96,7 +96,7 @@ public final class ReadablePosts {
         return new PostHead(post, author, Audience.nobody());
     }
 
-    /** Returns the post without its text, for fewer read units; throws as {@link #post}. */
+    /** Returns the post without its text; throws as {@link #post}. */
     public PostHead head(String id, @Nullable UserId viewer) {
         return readable(head(id), viewer);
     }

@@ -194,6 +194,7 @@ class ExposureIT {
         assertThat(second.items("version")).containsExactly("3");
     }
 
+    /** As a version completed it whose jobs expire. */
     private void expire(Job job) {
         Instant completed = Instant.now().minus(Duration.ofDays(31));
         stores.replaceJob(new Job(
@@ -211,6 +212,7 @@ class ExposureIT {
                 job.cause(),
                 job.skippedBy(),
                 job.supersededBy(),
+                false,
                 job.mode()));
     }
 

@@ -4,9 +4,9 @@ import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Connection;
-import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
+import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.common.key.UserId;
@@ -113,7 +113,7 @@ public final class AuditCommand implements Callable<Integer> {
         Connection.Settings settings = Connection.Settings.of(System.getenv());
         AuditOptions options = options(settings.feeds().retention());
         PrintStream progress = json ? System.err : System.out;
-        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, StopSignal.listen());
+        UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
             AuditState end = audit(options, feedmill, stateFile(options, feedmill), budget, progress);
             return report(options, end);
@@ -160,7 +160,7 @@ public final class AuditCommand implements Callable<Integer> {
             AuditOptions options,
             Connection feedmill,
             StateFile<AuditState> file,
-            ReadBudget budget,
+            UnitBudget budget,
             PrintStream progress) {
         Optional<AuditState> earlier = file.read();
         AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), seed()));

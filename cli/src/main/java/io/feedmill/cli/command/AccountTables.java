@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredReads;
 import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.partition.ItemStore;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -14,7 +15,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** All tables of an AWS account, reached by the standard AWS settings. */
-public record AccountTables(DynamoDbClient client, ScanStore scans) implements AutoCloseable {
+public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements AutoCloseable {
 
     /**
      * Opens a connection. Throws a {@link CommandException} if the settings are incomplete.
@@ -28,10 +29,18 @@ public record AccountTables(DynamoDbClient client, ScanStore scans) implements A
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
             Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, sleeper, System::nanoTime);
-            return new AccountTables(client, ScanStore.in(dynamo));
+            return new AccountTables(client, dynamo);
         } catch (SdkException e) {
             throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
         }
+    }
+
+    public ScanStore scans() {
+        return ScanStore.in(dynamo);
+    }
+
+    public ItemStore items() {
+        return new ItemStore(dynamo);
     }
 
     @Override

@@ -4,16 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.cli.command.AccountTables;
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.cli.command.ReadBudget;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
+import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
 import io.feedmill.common.partition.MethodChooser;
+import io.feedmill.common.partition.NewItem;
 import io.feedmill.common.partition.PartitionLister;
+import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
@@ -25,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,6 +39,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists the distinct partition keys of any table of the account, a line each; binary keys in base64.",
             "Reads the standard AWS settings. ./feedmill partitions --local [API_PORT] … reads an embedded stack.",
+            "With --insert it puts an item into each partition, too.",
             "Exit code 0: all keys are listed. 1: the listing stopped early, and the last line says how to continue."
         })
 public final class PartitionsCommand implements Callable<Integer> {
@@ -97,6 +101,9 @@ public final class PartitionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print keys in DynamoDB's JSON: {\"S\": \"…\"}.")
     private boolean json;
 
+    @Mixin
+    private InsertOptions insert = new InsertOptions();
+
     /** The values of {@code --method}, spelled as the user types them. */
     private enum Method {
         auto,
@@ -108,12 +115,14 @@ public final class PartitionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
+        Optional<NewItem> item = insert.item(table, System.getenv());
         StopSignal signal = StopSignal.listen();
-        ReadBudget budget = new ReadBudget(readUnits, System::nanoTime, signal);
+        UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, signal);
         try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
-            return list(account.scans());
+            return list(account, item, signal);
         } catch (StorageException e) {
-            throw new CommandException("DynamoDB cannot be read: %s.".formatted(CommandException.reason(e)), e);
+            String calls = item.isPresent() ? "read or written" : "read";
+            throw new CommandException("DynamoDB cannot be %s: %s.".formatted(calls, CommandException.reason(e)), e);
         } catch (StopSignal.StoppedException e) {
             System.err.println("stopped");
             return 1;
@@ -129,27 +138,45 @@ public final class PartitionsCommand implements Callable<Integer> {
         Usage.require(spec, readUnits >= 1, "--read-units must be at least 1.");
         Usage.require(spec, cursor == null || state == null, "--from and --state exclude each other.");
         Usage.require(spec, method != Method.index || index != null, "--method index needs an --index.");
+        insert.check(spec);
     }
 
-    private int list(ScanStore store) {
+    private int list(AccountTables account, Optional<NewItem> item, StopSignal signal) {
+        ScanStore store = account.scans();
         ScannedTable described =
                 store.describe(table).orElseThrow(() -> new CommandException("Table %s not found.".formatted(table)));
+        item.ifPresent(it -> InsertOptions.require(it, described));
+        String work = insert.work(table, item);
         Optional<StateFile<PartitionListing>> file =
-                Optional.ofNullable(state).map(path -> new StateFile<>(path, table, FORMAT));
-        PartitionListing from = earlier(file).map(this::resume).orElseGet(() -> begin(store, described));
+                Optional.ofNullable(state).map(path -> new StateFile<>(path, work, FORMAT));
+        PartitionListing from = earlier(file, work).map(this::resume).orElseGet(() -> begin(store, described, work));
         KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
+        UnitBudget writes = new UnitBudget(insert.writeUnits(), System::nanoTime, signal);
+        Optional<ItemInserter> inserter = item.map(it -> new CollectionWriter(account.items(), described, it, writes))
+                .map(writer -> new ItemInserter(writer.insertion(insert.dryRun()), printer, System::nanoTime));
+        ListingSink sink = inserter.isPresent() ? inserter.get() : printer;
         double limit = maxUnits == null ? Double.MAX_VALUE : maxUnits;
         try {
-            new PartitionLister(store).list(described, from, limit, printer);
+            new PartitionLister(store).list(described, from, limit, sink);
+            inserter.ifPresent(ItemInserter::flush);
         } finally {
             printer.save();
+            inserter.ifPresent(it -> report(it, writes));
             report(printer.listing());
         }
         return printer.listing().finished() ? 0 : 1;
     }
 
-    private Optional<PartitionListing> earlier(Optional<StateFile<PartitionListing>> file) {
-        return cursor == null ? file.flatMap(StateFile::read) : Optional.of(ListingCursor.decode(cursor, table));
+    private void report(ItemInserter inserter, UnitBudget writes) {
+        System.err.println(
+                insert.dryRun()
+                        ? "the item is absent from %d partitions".formatted(inserter.inserted())
+                        : "inserted into %d partitions, %.1f write units"
+                                .formatted(inserter.inserted(), writes.consumed()));
+    }
+
+    private Optional<PartitionListing> earlier(Optional<StateFile<PartitionListing>> file, String work) {
+        return cursor == null ? file.flatMap(StateFile::read) : Optional.of(ListingCursor.decode(cursor, work));
     }
 
     private PartitionListing resume(PartitionListing earlier) {
@@ -157,11 +184,11 @@ public final class PartitionsCommand implements Callable<Integer> {
         return earlier;
     }
 
-    private PartitionListing begin(ScanStore store, ScannedTable described) {
+    private PartitionListing begin(ScanStore store, ScannedTable described, String work) {
         MethodChoice choice = choose(store, described);
         System.err.println("method %s%s: %s"
                 .formatted(name(choice.method()), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
-        return PartitionListing.begin(table, choice, segments);
+        return PartitionListing.begin(work, choice, segments);
     }
 
     private MethodChoice choose(ScanStore store, ScannedTable described) {
@@ -196,12 +223,12 @@ public final class PartitionsCommand implements Callable<Integer> {
                     .encodeToString(ListingCodec.encode(listing).getBytes(UTF_8));
         }
 
-        /** Throws a {@link CommandException} if the cursor is invalid or belongs to another table. */
-        static PartitionListing decode(String cursor, String table) {
+        /** Throws a {@link CommandException} if the cursor is invalid or belongs to other work. */
+        static PartitionListing decode(String cursor, String work) {
             try {
                 PartitionListing listing =
                         ListingCodec.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
-                if (listing.table().equals(table)) {
+                if (listing.table().equals(work)) {
                     return listing;
                 }
                 throw new CommandException("The cursor belongs to another table (%s).".formatted(listing.table()));

@@ -54,6 +54,7 @@ class JobsTest {
                 job.cause(),
                 job.skippedBy(),
                 job.supersededBy(),
+                job.lasting(),
                 job.mode()));
     }
 
@@ -140,7 +141,7 @@ class JobsTest {
 
     @Test
     void deliveriesOfExpiredJobsAreUnknown() {
-        feedmill.post("ann");
+        feedmill.fakes.expires(job(feedmill.post("ann")));
         feedmill.pass(Duration.ofDays(31));
         feedmill.post("ann");
         feedmill.fakes.count(user("ann"), new AuthorCounters(0, 100));

@@ -282,6 +282,7 @@ class MissingTest {
     @Test
     void anExpiredJobWasComplete() {
         PostId post = feedmill.post("ann");
+        feedmill.fakes.expires(feedmill.fakes.jobs().find(JobId.of(post)).orElseThrow());
         feedmill.pass(Duration.ofDays(31));
         assertThat(feedmill.fakes.jobs().find(JobId.of(post))).isEmpty();
         feedmill.lose(user("bob"), post);

@@ -34,13 +34,14 @@ public record CounterRows(int shards) {
     /** Prefix of the attribute of a kind of reaction. */
     private static final String REACTION = "reaction:";
 
-    /** One more post of the author, and the deliveries of both. */
+    /** One more post of the author, and its deliveries; they count for the post, too, if its job does not last. */
     List<Update> closed(Job job) {
         long deliveries = job.counts().delivered();
         int shard = shardOf(job.post().value());
-        return List.of(
-                add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries)),
-                add(new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
+        Update author = add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries));
+        return job.lasting()
+                ? List.of(author)
+                : List.of(author, add(new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
     }
 
     /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */

@@ -47,6 +47,10 @@ public interface CounterStore {
             return new PostCounters(0, 0, new TreeMap<>(Map.of(kind, count)));
         }
 
+        static PostCounters ofDeliveries(long count) {
+            return new PostCounters(0, count, Collections.emptySortedMap());
+        }
+
         public PostCounters plus(PostCounters more) {
             SortedMap<String, Long> sum = new TreeMap<>(reactions);
             more.reactions.forEach((kind, count) -> sum.merge(kind, count, Long::sum));

@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
@@ -30,7 +31,10 @@ record DynamoCounterStore(Dynamo dynamo, CounterRows rows) implements CounterSto
 
     @Override
     public PostCounters post(PostId post) {
-        return CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(post)));
+        PostCounters counted = CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(post)));
+        return dynamo.get(JobRows.TABLE, JobRows.key(post))
+                .map(job -> counted.plus(PostCounters.ofDeliveries(JobRows.deliveries(job))))
+                .orElse(counted);
     }
 
     @Override

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -76,11 +77,15 @@ public final class Dynamo {
     }
 
     public Optional<Row> get(Table table, Map<String, AttributeValue> key) {
-        GetItemRequest request = GetItemRequest.builder()
+        return get(GetItemRequest.builder()
                 .tableName(tables.name(table))
                 .key(key)
                 .consistentRead(true)
-                .build();
+                .build());
+    }
+
+    /** An item of any table of the account. */
+    public Optional<Row> get(GetItemRequest request) {
         Map<String, AttributeValue> item = retries.call(
                 Operation.GET_ITEM,
                 request.tableName(),
@@ -194,6 +199,17 @@ public final class Dynamo {
                 return Optional.empty();
             } catch (ConditionalCheckFailedException e) {
                 return Optional.of(new Row(e.item()));
+            }
+        });
+    }
+
+    /** One put into any table of the account. Returns empty if its condition did not hold. */
+    public Optional<PutItemResponse> put(PutItemRequest request) {
+        return retries.call(Operation.PUT_ITEM, request.tableName(), attempt -> {
+            try {
+                return Optional.of(client.putItem(request));
+            } catch (ConditionalCheckFailedException e) {
+                return Optional.empty();
             }
         });
     }

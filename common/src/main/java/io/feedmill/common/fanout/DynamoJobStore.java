@@ -134,7 +134,7 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     @Override
     public JobUpdate close(Job job) {
         Instant now = clock.instant();
-        return close(job, JobUpdates.close(job.id(), job.counts(), now), job.completed(now));
+        return close(job, JobUpdates.close(job, now), job.completed(now));
     }
 
     @Override
@@ -148,7 +148,7 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     public JobUpdate supersede(Job job, JobId by) {
         Instant now = clock.instant();
         List<TransactWriteItem> writes =
-                List.of(dynamo.write(JobUpdates.supersede(job.id(), by, now)), removeFromOutbox(job));
+                List.of(dynamo.write(JobUpdates.supersede(job, by, now)), removeFromOutbox(job));
         return change(job.superseded(by, now), dynamo.transact(writes));
     }
 

@@ -58,9 +58,10 @@ public final class JobRows {
     private static final String CAUSE = "cause";
     static final String SUPERSEDED_BY = "supersededBy";
     private static final String JOB = "job";
+    private static final String LASTING = "lasting";
     private static final String CHANGE_PREFIX = JOB + "#";
 
-    /** How long a completed job can be read. */
+    /** How long the completed job of a change can be read. */
     public static final Duration RETENTION = Duration.ofDays(30);
 
     /** A slice's row does not change when its job completes, so it must outlive any job. */
@@ -71,7 +72,7 @@ public final class JobRows {
     /** The row of a job that is accepted with its post. */
     public static Map<String, AttributeValue> accepted(Post post, int outboxShard) {
         JobId job = JobId.of(post.id());
-        return row(jobKey(job), job, post, outboxShard);
+        return row(jobKey(job).flag(LASTING), job, post, outboxShard);
     }
 
     /** The row of a job that is accepted with a change of its post. */
@@ -164,7 +165,19 @@ public final class JobRows {
                         skipped(row, Reason.GONE),
                         skipped(row, Reason.BLOCKED)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
+                row.has(LASTING),
                 Mode.of(row));
+    }
+
+    /** The key of the row that {@link #deliveries} reads. */
+    public static Map<String, AttributeValue> key(PostId post) {
+        return jobKey(JobId.of(post)).map();
+    }
+
+    /** The deliveries of a completed publication; 0 for one that a counter has: older versions complete it so, and then the row expires. */
+    public static long deliveries(Row row) {
+        boolean counts = row.has(LASTING) && row.has(COMPLETED) && !row.has(TableSchema.EXPIRES);
+        return counts ? row.number(DELIVERED) : 0;
     }
 
     private static long skipped(Row row, Reason reason) {

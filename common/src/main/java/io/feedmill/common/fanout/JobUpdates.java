@@ -89,14 +89,14 @@ final class JobUpdates {
                 Attributes.of().number(":attempt", attempt).string(":reason", reason.value()));
     }
 
-    static Update close(JobId job, Job.Counts counts, Instant now) {
+    static Update close(Job job, Instant now) {
         return update(
-                job,
-                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires",
+                job.id(),
+                complete(job),
                 "#state = :delivering AND attribute_not_exists(pending) AND delivered = :delivered AND skipped = :skipped",
-                completedAt(now)
-                        .number(":delivered", counts.delivered())
-                        .number(":skipped", counts.skipped())
+                completedAt(job, now)
+                        .number(":delivered", job.counts().delivered())
+                        .number(":skipped", job.counts().skipped())
                         .string(":delivering", DELIVERING.name()));
     }
 
@@ -104,31 +104,35 @@ final class JobUpdates {
         Job.Counts counts = completed.counts();
         return update(
                 completed.id(),
-                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
-                        + "expected = :expected, delivered = :delivered, skipped = :skipped"
+                complete(completed) + ", expected = :expected, delivered = :delivered, skipped = :skipped"
                         + byReason(completed.skippedBy(), " = "),
                 "#state = :accepted",
-                withReasons(completed.skippedBy(), completedAt(now))
+                withReasons(completed.skippedBy(), completedAt(completed, now))
                         .number(":expected", counts.expected())
                         .number(":delivered", counts.delivered())
                         .number(":skipped", counts.skipped())
                         .string(":accepted", ACCEPTED.name()));
     }
 
-    static Update supersede(JobId job, JobId by, Instant now) {
+    static Update supersede(Job job, JobId by, Instant now) {
         return update(
-                job,
-                "SET #state = :complete, progress = :now, completed = :completed, expires = :expires, "
-                        + "supersededBy = :by",
+                job.id(),
+                complete(job) + ", supersededBy = :by",
                 "#state = :accepted",
-                completedAt(now).string(":by", by.value()).string(":accepted", ACCEPTED.name()));
+                completedAt(job, now).string(":by", by.value()).string(":accepted", ACCEPTED.name()));
     }
 
-    private static Attributes completedAt(Instant now) {
-        return progressAt(now)
-                .number(":completed", Ticks.ofInstant(now))
-                .number(":expires", now.plus(JobRows.RETENTION).getEpochSecond())
-                .string(":complete", COMPLETE.name());
+    private static String complete(Job job) {
+        return "SET #state = :complete, progress = :now, completed = :completed"
+                + (job.lasting() ? "" : ", expires = :expires");
+    }
+
+    private static Attributes completedAt(Job job, Instant now) {
+        Attributes values =
+                progressAt(now).number(":completed", Ticks.ofInstant(now)).string(":complete", COMPLETE.name());
+        return job.lasting()
+                ? values
+                : values.number(":expires", now.plus(JobRows.RETENTION).getEpochSecond());
     }
 
     private static Attributes planningAt(Instant now) {

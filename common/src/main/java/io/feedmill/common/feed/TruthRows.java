@@ -74,19 +74,21 @@ public final class TruthRows {
     }
 
     /**
-     * The row of a retracted post.
+     * Replaces the row of an existing post by that of a retracted one.
      *
      * @param now its time, from which on the row lives for the retention of home feeds and 30 days
      */
-    public static Map<String, AttributeValue> tombstone(
-            UserId author, PostId post, JobId change, Duration retention, Instant now) {
-        return Attributes.key(FeedName.author(author).value(), post.feedKey().value())
+    public static TransactWriteItem retract(
+            Dynamo dynamo, UserId author, PostId post, JobId change, Duration retention, Instant now) {
+        Map<String, AttributeValue> tombstone = Attributes.key(
+                        FeedName.author(author).value(), post.feedKey().value())
                 .flag(FeedRows.GONE)
                 .string(FeedRows.CHANGE, change.value())
                 .number(
                         TableSchema.EXPIRES,
                         now.plus(retention).plus(TOMBSTONE_MARGIN).getEpochSecond())
                 .map();
+        return dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());
     }
 
     /** Checks in a transaction that no later change followed this one. */

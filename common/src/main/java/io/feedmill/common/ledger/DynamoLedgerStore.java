@@ -65,24 +65,21 @@ record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements
     record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep {
 
         @Override
-        public List<TransactWriteItem> published(Post post) {
-            return entry(new LedgerEntry.Published(post.id(), post.author(), post.createdAt()));
-        }
-
-        @Override
         public List<TransactWriteItem> retracted(Post post, Instant at) {
             return entry(new LedgerEntry.Retracted(post.id(), post.author(), at));
         }
 
+        /** The publication of a job of an older version is entered already. */
         @Override
         public List<TransactWriteItem> closed(Job job) {
-            return entry(new LedgerEntry.Delivered(
-                    job.post(),
-                    job.author(),
-                    job.progressAt(),
-                    job.counts().delivered(),
-                    job.counts().skipped(),
-                    job.planned()));
+            long delivered = job.counts().delivered();
+            long skipped = job.counts().skipped();
+            return entry(
+                    job.lasting()
+                            ? new LedgerEntry.Posted(
+                                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())
+                            : new LedgerEntry.Delivered(
+                                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned()));
         }
 
         private List<TransactWriteItem> entry(LedgerEntry entry) {

@@ -17,7 +17,15 @@ public sealed interface LedgerEntry {
         UserId author();
     }
 
-    /** The post was accepted. */
+    /**
+     * The post was accepted, and its fan-out is complete.
+     *
+     * @param slices number of its slices; 0: it was delivered inline
+     */
+    record Posted(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
+            implements OfPost {}
+
+    /** The post was accepted. Only older versions write it, and then {@link Delivered}. */
     record Published(PostId post, UserId author, Instant at) implements OfPost {}
 
     /**

@@ -26,6 +26,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     public static final Table TABLE = Table.of("ledger");
 
     private static final String EVENT = "event";
+    private static final String POSTED = "posted";
     private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
     private static final String VIEWED = "viewed";
@@ -52,13 +53,10 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
             row.string(POST, event.post().value()).string(AUTHOR, event.author().value());
         }
         return switch (entry) {
+            case LedgerEntry.Posted p -> counts(row.string(EVENT, POSTED), p.delivered(), p.skipped(), p.slices());
             case LedgerEntry.Published p -> row.string(EVENT, PUBLISHED).map();
             case LedgerEntry.Delivered d ->
-                row.string(EVENT, DELIVERED)
-                        .number(DELIVERED, d.delivered())
-                        .number(SKIPPED, d.skipped())
-                        .number(SLICES, d.slices())
-                        .map();
+                counts(row.string(EVENT, DELIVERED), d.delivered(), d.skipped(), d.slices());
             case LedgerEntry.Viewed v ->
                 row.string(EVENT, VIEWED).number(COUNT, v.count()).map();
             case LedgerEntry.Retracted r -> row.string(EVENT, RETRACTED).map();
@@ -70,6 +68,13 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                         .map();
             case LedgerEntry.Unknown u -> throw new IllegalArgumentException("Unknown ledger event: " + u.event());
         };
+    }
+
+    private static Map<String, AttributeValue> counts(Attributes row, long delivered, long skipped, long slices) {
+        return row.number(DELIVERED, delivered)
+                .number(SKIPPED, skipped)
+                .number(SLICES, slices)
+                .map();
     }
 
     private static Attributes messages(Attributes row, LedgerEntry.DeadLetters messages) {
@@ -85,6 +90,9 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     static LedgerEntry entry(Row row) {
         Instant at = RandomTimestamp.parse(row.sk()).second();
         return switch (row.string(EVENT)) {
+            case POSTED ->
+                new LedgerEntry.Posted(
+                        post(row), author(row), at, row.number(DELIVERED), row.number(SKIPPED), row.number(SLICES));
             case PUBLISHED -> new LedgerEntry.Published(post(row), author(row), at);
             case DELIVERED ->
                 new LedgerEntry.Delivered(

@@ -2,6 +2,8 @@ package io.feedmill.common.partition;
 
 import io.feedmill.common.key.MaxKey;
 import java.util.Base64;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * One part of a key, of any type.
@@ -12,6 +14,16 @@ public record KeyValue(ScalarType type, String text) {
 
     public static KeyValue string(String text) {
         return new KeyValue(ScalarType.S, text);
+    }
+
+    /** The value of a key attribute in DynamoDB's form. */
+    public AttributeValue attribute() {
+        return switch (type) {
+            case S -> AttributeValue.fromS(text);
+            case N -> AttributeValue.fromN(text);
+            case B ->
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(text)));
+        };
     }
 
     /** The type of a key attribute. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of a listing of a table's partitions: all that is needed to continue.
  *
+ * @param table the table, or the name of the work on it that the listing is a part of
  * @param index the index that is read; null unless the method is {@link ScanMethod#INDEX}
  * @param segments all segments; their number never changes
  * @param units read units consumed so far, with the choice of the method

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
@@ -111,7 +110,7 @@ final class ScanRows {
 
     private static Map<String, AttributeValue> attributes(ScanPosition position) {
         Map<String, AttributeValue> values = HashMap.newHashMap(position.key().size());
-        position.key().forEach((name, value) -> values.put(name, attribute(value)));
+        position.key().forEach((name, value) -> values.put(name, value.attribute()));
         return values;
     }
 
@@ -124,15 +123,6 @@ final class ScanRows {
                         ScalarType.B,
                         Base64.getEncoder().encodeToString(value.b().asByteArray()));
             default -> throw new IllegalStateException("Invalid type of a key: " + value.type());
-        };
-    }
-
-    private static AttributeValue attribute(KeyValue value) {
-        return switch (value.type()) {
-            case S -> AttributeValue.fromS(value.text());
-            case N -> AttributeValue.fromN(value.text());
-            case B ->
-                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(value.text())));
         };
     }
 }

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
@@ -14,11 +13,14 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.storage.Deadline;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -38,51 +40,89 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
 
     @Override
     public Optional<PostHead> head(PostId id) {
-        return PostRows.head(dynamo.query(PostRows.headOf(id)).rows());
+        return find(id).map(Post::head);
     }
 
     @Override
     public Optional<UserId> author(PostId id) {
-        return dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).map(PostRows::author);
+        return PostRows.author(dynamo.query(PostRows.newest(id)).rows());
     }
 
+    /** Those that are not the newest ones any more are read after it: an edit writes both at once. */
     @Override
     public Map<VersionId, Content> contents(Collection<VersionId> versions) {
-        List<Map<String, AttributeValue>> keys = versions.stream()
-                .map(id -> PostRows.versionKey(id.post(), id.version()))
-                .toList();
-        return dynamo.getAll(PostRows.TABLE, keys).stream()
-                .collect(Collectors.toMap(
-                        row -> new VersionId(PostId.parse(row.pk()), VersionKey.parse(row.sk())), PostRows::content));
+        Map<VersionId, Content> found = new HashMap<>();
+        add(found, versions.stream().map(VersionId::post).distinct().map(PostRows::newestKey));
+        add(
+                found,
+                versions.stream()
+                        .filter(id -> !found.containsKey(id))
+                        .map(id -> PostRows.versionKey(id.post(), id.version())));
+        found.keySet().retainAll(Set.copyOf(versions));
+        return found;
+    }
+
+    private void add(Map<VersionId, Content> found, Stream<Map<String, AttributeValue>> keys) {
+        dynamo.getAll(PostRows.TABLE, keys.toList())
+                .forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
     }
 
     @Override
     public Optional<Document> document(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
         return PostRows.post(rows)
-                .map(post ->
-                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getFirst())));
+                .map(post -> new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows)));
     }
 
-    /** A second attempt meets the same condition: it does not depend on what the first may have written. */
+    /**
+     * A post has its newest version until it is erased, and is marked before. So the read stays true. A second attempt meets the same condition: it
+     * does not depend on what the first may have written.
+     */
     @Override
     public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        return dynamo.update(PostRows.putMetadata(id, metadata)) instanceof UpdateResult.Updated;
+        return newest(id).isPresent()
+                && dynamo.update(PostRows.putMetadata(id, metadata)) instanceof UpdateResult.Updated;
     }
 
+    private Optional<Version> newest(PostId id) {
+        return dynamo.get(PostRows.TABLE, PostRows.newestKey(id)).map(PostRows::version);
+    }
+
+    /** The newest version comes first, and says which others are earlier: whatever edits follow, all these exist by then, and none is it. */
     @Override
     public VersionPage versions(PostId id, @Nullable Long after, int limit) {
-        PartitionQuery query = PartitionQuery.of(PostRows.TABLE, id.value())
-                .between(VersionKey.of(1), VersionKey.of(VersionKey.MAX))
-                .after(after == null ? null : VersionKey.of(after))
-                .limit(limit);
-        RowPage page = dynamo.query(query);
-        return new VersionPage(page.map(PostRows::version), page.next(VersionKey::parse));
+        long last = after == null ? 0 : after;
+        return newest(id)
+                .filter(newest -> newest.number() > last)
+                .map(newest -> versions(id, last, newest, limit))
+                .orElse(new VersionPage(List.of(), null));
+    }
+
+    private VersionPage versions(PostId id, long after, Version newest, int limit) {
+        List<Version> page = new ArrayList<>();
+        if (newest.number() > after + 1) {
+            PartitionQuery earlier = PartitionQuery.of(PostRows.TABLE, id.value())
+                    .between(VersionKey.of(after + 1), VersionKey.of(newest.number() - 1))
+                    .limit(limit);
+            page.addAll(dynamo.query(earlier).map(PostRows::version));
+        }
+        long last = page.isEmpty() ? after : page.getLast().number();
+        if (page.size() < limit && newest.number() == last + 1) {
+            page.add(newest);
+            return new VersionPage(page, null);
+        }
+        boolean erased = page.isEmpty();
+        return new VersionPage(page, erased ? null : Long.valueOf(last));
     }
 
     @Override
     public Optional<Version> version(PostId id, long number) {
-        return dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number)).map(PostRows::version);
+        return newest(id)
+                .filter(newest -> newest.number() >= number)
+                .flatMap(newest -> newest.number() == number
+                        ? Optional.of(newest)
+                        : dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number))
+                                .map(PostRows::version));
     }
 
     /** The metadata names the place, so it is changed last: another attempt finds it. */

@@ -9,8 +9,8 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.post.PostStore.VersionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * A post as rows of the table {@code posts}: its metadata, its permissions unless everyone may read it, the copy of its newest version, and
- * each version.
+ * A post as rows of the table {@code posts}: its metadata if it has any, its permissions unless everyone may read it, its newest version, and
+ * each earlier one. Of a retracted post only the metadata stay.
  */
 public final class PostRows {
     public static final Table TABLE = Table.of("posts");
@@ -42,33 +42,28 @@ public final class PostRows {
     /** The first version that others than the author may read; absent: 1. */
     private static final String READABLE_FROM = "readableFrom";
 
-    private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(#retracted)";
+    private static final String NOT_RETRACTED = "attribute_not_exists(#retracted)";
 
     private PostRows() {}
 
     /** The rows of a new post. */
     public static List<Map<String, AttributeValue>> rows(Post post) {
         List<Map<String, AttributeValue>> rows = new ArrayList<>();
-        rows.add(head(post));
+        Place place = post.place();
+        if (place != null) {
+            rows.add(head(post.id(), place));
+        }
         rows.add(version(post, VersionKey.NEWEST));
-        rows.add(version(post, VersionKey.of(post.version())));
         if (!post.audience().isEveryone()) {
             rows.add(permissions(post.id(), post.audience()));
         }
         return rows;
     }
 
-    private static Map<String, AttributeValue> head(Post post) {
-        Attributes row = Attributes.key(post.id().value(), METADATA)
-                .string(AUTHOR, post.author().value())
-                .number(VERSION, post.version());
-        post.mode().add(row);
-        Place place = post.place();
-        if (place != null) {
-            row.string(COUNTRY, place.country());
-            addIfGiven(row, STATE, place.state());
-            addIfGiven(row, CITY, place.city());
-        }
+    private static Map<String, AttributeValue> head(PostId post, Place place) {
+        Attributes row = Attributes.key(post.value(), METADATA).string(COUNTRY, place.country());
+        addIfGiven(row, STATE, place.state());
+        addIfGiven(row, CITY, place.city());
         return row.map();
     }
 
@@ -79,37 +74,40 @@ public final class PostRows {
     }
 
     private static Map<String, AttributeValue> version(Post post, String sk) {
-        Attributes row = Attributes.key(post.id().value(), sk)
-                .string(AUTHOR, post.author().value())
-                .string(TEXT, post.text())
-                .number(VERSION, post.version());
+        return content(Attributes.key(post.id().value(), sk), post).map();
+    }
+
+    private static Attributes content(Attributes row, Post post) {
+        row.string(AUTHOR, post.author().value()).string(TEXT, post.text()).number(VERSION, post.version());
         addIfGiven(row, DATA, post.data());
-        return row.map();
+        return post.mode().add(row);
     }
 
-    /** The rows of a further version, but for the metadata. */
-    public static List<Map<String, AttributeValue>> versions(Post next) {
-        return List.of(version(next, VersionKey.NEWEST), version(next, VersionKey.of(next.version())));
+    /** The row of a version that an edit replaces. */
+    public static Map<String, AttributeValue> replaced(Post post) {
+        return version(post, VersionKey.of(post.version()));
     }
 
-    /** Sets the version, on condition that it is the one before. */
+    /** Replaces the newest version, on condition that it is the one before. */
     public static Update edit(Post next) {
-        return new Update(
-                TABLE,
-                metadataKey(next.id()),
-                "SET #version = :next",
-                EXISTS + " AND #version = :before",
-                Attributes.of().number(":next", next.version()).number(":before", next.version() - 1));
+        Attributes written = content(Attributes.of(), next);
+        return Update.replace(
+                        TABLE,
+                        newestKey(next.id()),
+                        "#version = :before",
+                        written,
+                        List.of(AUTHOR, TEXT, DATA, VERSION))
+                .with(Attributes.of().number(":before", next.version() - 1));
     }
 
-    /** Marks the post as retracted, if it is not. */
-    public static Update retract(PostId post) {
+    /** Marks the existing post as retracted, if it is not. */
+    public static Update retract(Post post) {
         return new Update(
                 TABLE,
-                metadataKey(post),
-                "SET #retracted = :true",
-                EXISTS,
-                Attributes.of().flag(":true"));
+                metadataKey(post.id()),
+                "SET #retracted = :true, #author = :author",
+                NOT_RETRACTED,
+                Attributes.of().flag(":true").string(":author", post.author().value()));
     }
 
     /** Removes from the metadata what clients gave. */
@@ -126,8 +124,12 @@ public final class PostRows {
         return head.has(RETRACTED);
     }
 
-    public static boolean isMetadata(Row row) {
+    static boolean isMetadata(Row row) {
         return row.sk().equals(METADATA);
+    }
+
+    public static boolean isNewest(Row row) {
+        return row.sk().equals(VersionKey.NEWEST);
     }
 
     static Map<String, AttributeValue> metadataKey(PostId post) {
@@ -149,16 +151,17 @@ public final class PostRows {
 
     /** Hides all versions but the newest one from the post's readers: whoever is admitted now has not read them. */
     public static Update hideVersions(PostId post) {
-        return new Update(TABLE, metadataKey(post), "SET readableFrom = #version", EXISTS, Attributes.of());
+        return new Update(
+                TABLE, newestKey(post), "SET readableFrom = #version", "attribute_exists(pk)", Attributes.of());
     }
 
-    /** Replaces the metadata of an existing post. */
+    /** Replaces the metadata of an existing post, if it is not retracted. */
     static Update putMetadata(PostId post, Map<String, String> metadata) {
         return new Update(
                 TABLE,
                 metadataKey(post),
                 "SET #entries = :entries",
-                EXISTS,
+                NOT_RETRACTED,
                 Attributes.of().entries(":entries", metadata));
     }
 
@@ -166,18 +169,8 @@ public final class PostRows {
         return Attributes.key(post.value(), VersionKey.of(version)).map();
     }
 
-    /** The metadata and the permissions. */
-    static PartitionQuery headOf(PostId post) {
-        return PartitionQuery.of(TABLE, post.value()).between(METADATA, PERMISSIONS);
-    }
-
-    /** The head of the rows that {@link #headOf} finds; empty if the post is absent or retracted. */
-    static Optional<PostHead> head(List<Row> rows) {
-        if (rows.isEmpty() || isRetracted(rows.getFirst())) {
-            return Optional.empty();
-        }
-        Row head = rows.getFirst();
-        return Optional.of(new PostHead(PostId.parse(head.pk()), author(head), audience(rows)));
+    static Map<String, AttributeValue> newestKey(PostId post) {
+        return Attributes.key(post.value(), VersionKey.NEWEST).map();
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */
@@ -187,7 +180,7 @@ public final class PostRows {
 
     /** The post of the rows that {@link #newest} finds; empty if it is absent or retracted. */
     static Optional<Post> post(List<Row> rows) {
-        if (rows.isEmpty() || isRetracted(rows.getFirst())) {
+        if (rows.isEmpty() || isRetracted(rows.getFirst()) || !isNewest(rows.getLast())) {
             return Optional.empty();
         }
         Row newest = rows.getLast();
@@ -198,7 +191,7 @@ public final class PostRows {
                 newest.number(VERSION),
                 place(rows.getFirst()),
                 audience(rows),
-                Mode.of(rows.getFirst())));
+                Mode.of(newest)));
     }
 
     static @Nullable Place place(Row head) {
@@ -215,12 +208,21 @@ public final class PostRows {
                 .orElse(Audience.everyone());
     }
 
-    static UserId author(Row row) {
+    private static UserId author(Row row) {
         return new UserId(row.string(AUTHOR));
     }
 
-    static long readableFrom(Row head) {
-        return head.has(READABLE_FROM) ? head.number(READABLE_FROM) : 1;
+    /** The author of the rows that {@link #newest} finds, also of a retracted post; empty if it is absent. */
+    static Optional<UserId> author(List<Row> rows) {
+        return rows.stream().filter(row -> row.has(AUTHOR)).findFirst().map(PostRows::author);
+    }
+
+    /** Of the rows that {@link #newest} finds. Older versions have it in the metadata. */
+    static long readableFrom(List<Row> rows) {
+        return rows.stream()
+                .mapToLong(row -> row.number(READABLE_FROM, 1))
+                .max()
+                .orElse(1);
     }
 
     static SortedMap<String, String> metadata(Row head) {
@@ -229,6 +231,10 @@ public final class PostRows {
 
     static Version version(Row version) {
         return new Version(version.number(VERSION), content(version));
+    }
+
+    static VersionId versionId(Row version) {
+        return new VersionId(PostId.parse(version.pk()), version.number(VERSION));
     }
 
     static Content content(Row version) {

@@ -17,7 +17,7 @@ public interface PostStore {
     /** The newest version of the post; empty if it is absent or retracted. */
     Optional<Post> find(PostId id);
 
-    /** The author and the permissions of the post, without its text; empty if it is absent or retracted. */
+    /** The author and the permissions of the post; empty if it is absent or retracted. */
     Optional<PostHead> head(PostId id);
 
     /** The author of the post, also if it was retracted; empty if it was never published. */
@@ -33,7 +33,7 @@ public interface PostStore {
     boolean putMetadata(PostId id, Map<String, String> metadata);
 
     /**
-     * The versions of the post, by one Query; empty if it is absent.
+     * The versions of the post, by two reads: without a hole and a repetition also beside edits; empty if it is absent.
      *
      * @param after continues after this version; null: from the first
      * @param limit maximum of versions; a page may have fewer before the end

@@ -48,7 +48,7 @@ record DynamoChangeStore(
         HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
         List<TransactWriteItem> writes = new ArrayList<>(
                 switch (change) {
-                    case Change.Edit edit -> edit(post.edited(edit.content()), homes, shown);
+                    case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
                     case Change.Permissions permit -> permit(post, permit, homes);
                     case Change.Retract retract -> retract(post, job, now);
                 });
@@ -61,12 +61,12 @@ record DynamoChangeStore(
         };
     }
 
-    private List<TransactWriteItem> edit(Post next, @Nullable HomeFeedUpdate homes, boolean shown) {
+    private List<TransactWriteItem> edit(Post post, Post next, @Nullable HomeFeedUpdate homes, boolean shown) {
         FeedItem item = FeedItem.of(next, Via.SELF);
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.edit(next)));
         writes.add(dynamo.write(TruthRows.edit(item, homes)));
-        PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
+        writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
         if (shown) {
             writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
         }
@@ -92,9 +92,8 @@ record DynamoChangeStore(
 
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(dynamo.write(PostRows.retract(post.id())));
-        writes.add(dynamo.put(
-                FeedRows.AUTHORS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
+        writes.add(dynamo.write(PostRows.retract(post)));
+        writes.add(TruthRows.retract(dynamo, post.author(), post.id(), job, feeds.retention(), now));
         writes.add(dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
@@ -136,6 +135,6 @@ record DynamoChangeStore(
         if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
             return ChangeResult.GONE;
         }
-        return PostRows.isMetadata(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
+        return PostRows.isNewest(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
     }
 }

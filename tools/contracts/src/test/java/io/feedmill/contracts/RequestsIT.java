@@ -209,14 +209,23 @@ class RequestsIT extends Contract {
     void postsAreReadConsistently() {
         assertReads(() -> stores.posts().find(unknown), true);
         assertReads(() -> stores.posts().author(unknown), true);
-        assertReads(() -> stores.posts().contents(List.of(new VersionId(unknown, 1), new VersionId(newId(), 1))), true);
+        List<VersionId> newest = List.of(
+                new VersionId(publish("one").id(), 1),
+                new VersionId(publish("two").id(), 1));
+        assertReads(() -> stores.posts().contents(newest), true);
+        assertReads(() -> stores.posts().contents(List.of(new VersionId(unknown, 1))), true, true);
     }
 
     @Test
     void aDocumentsPartsAreOneConsistentQueryEach() {
         assertReads(() -> stores.posts().document(unknown), true);
         assertReads(() -> stores.posts().versions(unknown, null, 10), true);
-        assertReads(() -> stores.posts().versions(unknown, 1L, 10), true);
+        Post post = publish("hello");
+        stores.changes().apply(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
+        assertReads(() -> stores.posts().versions(post.id(), 1L, 10), true);
+        assertReads(() -> stores.posts().versions(post.id(), null, 10), true, true);
+        assertReads(() -> stores.posts().version(post.id(), 1), true, true);
+        assertReads(() -> stores.posts().version(post.id(), 2), true);
     }
 
     @Test
@@ -319,7 +328,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.outbox().rows(0, clock.instant(), "0", 10), true);
         assertReads(() -> stores.workers().all(), false);
         assertReads(() -> stores.counters().author(author), true);
-        assertReads(() -> stores.counters().post(unknown), true);
+        assertReads(() -> stores.counters().post(unknown), true, true);
         requests.clear();
         Ledgers.entries(stores.ledger(), QuarterHour.of(clock.instant()));
         assertThat(requests.all()).isNotEmpty().allMatch(RequestsIT::isConsistent);
@@ -452,12 +461,10 @@ class RequestsIT extends Contract {
                         List.of(
                                 "put posts",
                                 "put posts",
-                                "put posts",
                                 "put authors",
                                 "put homes",
                                 "put fanouts",
                                 "put outbox",
-                                "put ledger",
                                 "put places",
                                 "put requests"),
                         List.of(
@@ -470,7 +477,7 @@ class RequestsIT extends Contract {
                                 "put fanouts",
                                 "put fanouts",
                                 "put outbox"),
-                        List.of("update fanouts", "update counters", "update counters", "put ledger", "delete outbox"));
+                        List.of("update fanouts", "update counters", "put ledger", "delete outbox"));
     }
 
     private static String shown(TransactWriteItem write) {
@@ -497,7 +504,40 @@ class RequestsIT extends Contract {
                 newId(), author, Content.of("hello"), null, new Place("USA", null, null), Audience.everyone()));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(8, 9, 9);
+                .containsExactly(5, 6, 7);
+    }
+
+    /** An item of a transaction costs two units, any other write of up to a KB one. {@code docs/capacity.md} says which. */
+    @Test
+    void aPostCostsEighteenUnitsBesideItsDeliveriesAndASliceThree() {
+        Job inline = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
+        stores.jobs().closeInlineDelivery(inline, 1_000, Skipped.NONE);
+        assertThat(units()).isEqualTo(18);
+        requests.clear();
+        JobId job = JobId.of(publish("hello").id());
+        for (int slice = 1; slice <= 10; slice++) {
+            stores.jobs().advance(job, stores.jobs().putSlice(job, new Slice(slice, user("a"), user("b"), 1_000)));
+        }
+        stores.jobs().endPlanning(job, 10);
+        for (int slice = 1; slice <= 10; slice++) {
+            stores.jobs().finish(job, slice, 1_000, Skipped.NONE);
+        }
+        stores.jobs().close(stores.jobs().find(job).orElseThrow());
+        assertThat(stores.counters().post(new PostId(job.tick(), job.suffix())).deliveries())
+                .isEqualTo(10_000);
+        assertThat(units()).isEqualTo(18 + 10 * 3 + 1);
+    }
+
+    private int units() {
+        int single = requests.of(PutItemRequest.class).size()
+                + requests.of(UpdateItemRequest.class).size()
+                + requests.of(DeleteItemRequest.class).size();
+        return single
+                + 2
+                        * requests.of(TransactWriteItemsRequest.class).stream()
+                                .mapToInt(transaction ->
+                                        transaction.transactItems().size())
+                                .sum();
     }
 
     @Test
@@ -522,7 +562,7 @@ class RequestsIT extends Contract {
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(8);
+                .containsExactly(7);
     }
 
     @Test
@@ -556,7 +596,7 @@ class RequestsIT extends Contract {
                                         ":post", AttributeValue.fromS(post.id().value()))))
                         .items())
                 .singleElement(InstanceOfAssertFactories.map(String.class, AttributeValue.class))
-                .containsOnlyKeys("pk", "sk", "author", "version", "retracted");
+                .containsOnlyKeys("pk", "sk", "author", "retracted");
     }
 
     /** The recalls of a change cost its close a read. */
@@ -698,7 +738,7 @@ class RequestsIT extends Contract {
                 .map(RequestsIT::keys)
                 .toList();
         assertThat(written).hasSize(2);
-        assertThat(written.get(0)).hasSizeGreaterThan(8).doesNotContainAnyElementsOf(written.get(1));
+        assertThat(written.get(0)).hasSize(6).doesNotContainAnyElementsOf(written.get(1));
     }
 
     private static Set<List<String>> keys(TransactWriteItemsRequest request) {

@@ -73,7 +73,7 @@ final class FakeJobStore implements JobStore {
 
     private boolean expired(Job job) {
         Instant completed = job.completedAt();
-        return completed != null && !tables.now().isBefore(completed.plus(RETENTION));
+        return completed != null && !job.lasting() && !tables.now().isBefore(completed.plus(RETENTION));
     }
 
     @Override
@@ -222,7 +222,7 @@ final class FakeJobStore implements JobStore {
     }
 
     private void enter(Job job, Counts counts) {
-        tables.ledger.add(new LedgerEntry.Delivered(
+        tables.ledger.add(new LedgerEntry.Posted(
                 job.post(),
                 job.author(),
                 tables.now().truncatedTo(ChronoUnit.SECONDS),
@@ -279,6 +279,7 @@ final class FakeJobStore implements JobStore {
                 job.cause(),
                 skipped,
                 supersededBy,
+                job.lasting(),
                 job.mode());
     }
 }

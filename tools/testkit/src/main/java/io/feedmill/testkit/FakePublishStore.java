@@ -3,7 +3,6 @@ package io.feedmill.testkit;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
@@ -15,7 +14,6 @@ import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Request;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +66,6 @@ final class FakePublishStore implements PublishStore {
         tables.feed(FeedName.author(post.author())).put(post.id().feedKey(), FeedRow.of(item));
         tables.feed(FeedName.home(post.author()))
                 .put(post.id().feedKey(), FeedRow.of(HomeItem.of(item, post.author())));
-        tables.ledger.add(new LedgerEntry.Published(
-                post.id(), post.author(), post.createdAt().truncatedTo(ChronoUnit.SECONDS)));
         place(post);
         tables.accept(post);
         if (request.idempotencyKey() != null) {

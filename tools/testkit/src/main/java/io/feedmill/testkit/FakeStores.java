@@ -304,6 +304,27 @@ public final class FakeStores {
         locked(() -> tables.jobs.put(job.id(), job));
     }
 
+    /** Makes a job one of an older version, which expires. */
+    public void expires(Job job) {
+        replaceJob(new Job(
+                job.id(),
+                job.post(),
+                job.author(),
+                job.state(),
+                job.counts(),
+                job.planned(),
+                job.pending(),
+                job.acceptedAt(),
+                job.progressAt(),
+                job.completedAt(),
+                job.outboxShard(),
+                job.cause(),
+                job.skippedBy(),
+                job.supersededBy(),
+                false,
+                job.mode()));
+    }
+
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
         locked(() -> tables.counters.merge(

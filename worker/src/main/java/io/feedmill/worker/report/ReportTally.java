@@ -77,6 +77,7 @@ final class ReportTally implements AutoCloseable {
     private static ReportLine line(LedgerEntry.OfPost event) {
         long units = WriteUnits.of(event);
         return switch (event) {
+            case LedgerEntry.Posted p -> new ReportLine(p.author(), 1, p.delivered(), 0, units, 0);
             case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units, 0);
             case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units, 0);
             case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units, 0);
@@ -97,9 +98,13 @@ final class ReportTally implements AutoCloseable {
      * The write units of an event: one for a row of up to 1 KiB, two in a transaction. Ignores longer texts, redelivered messages and throttled writes.
      */
     static final class WriteUnits {
-        /** Three rows of the post, two feed items, the ledger's entry, the job and its outbox row. */
+        /** The newest version, two feed items, the job and its outbox row; at the end the job, the author's counter, the ledger's entry and the outbox row. */
+        private static final int POST = 2 * (5 + 4);
+
+        /** Of older versions: three rows of the post, two feed items, the ledger's entry, the job and its outbox row. */
         private static final int PUBLISH = 2 * 8;
-        /** The job, the ledger's entry, the author's counter, the post's and the outbox row. */
+
+        /** Of older versions: the job, the ledger's entry, the author's counter, the post's and the outbox row. */
         private static final int CLOSE = 2 * 5;
         /** The slice row, and the job row when the slice is planned and when it is finished. */
         private static final int SLICE = 3;
@@ -114,6 +119,7 @@ final class ReportTally implements AutoCloseable {
 
         static long of(LedgerEntry.OfPost event) {
             return switch (event) {
+                case LedgerEntry.Posted p -> POST + p.delivered() + SLICE * p.slices();
                 case LedgerEntry.Published ignored -> PUBLISH;
                 case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * d.slices();
                 case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);

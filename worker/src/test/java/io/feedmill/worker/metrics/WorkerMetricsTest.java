@@ -173,6 +173,7 @@ class WorkerMetricsTest {
                 JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
                 null,
+                JobId.of(ID).publishes(post),
                 Mode.PUSH);
     }
 

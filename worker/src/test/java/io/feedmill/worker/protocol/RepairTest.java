@@ -184,6 +184,7 @@ class RepairTest {
 
     @Test
     void aRepairWorksWithoutItsExpiredJob() {
+        world.fakes.expires(world.job());
         world.clock.advance(Duration.ofDays(31));
         assertThat(world.fakes.jobs().find(JobId.of(world.post))).isEmpty();
         lose("a");

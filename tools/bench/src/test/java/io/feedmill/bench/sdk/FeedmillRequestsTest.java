@@ -21,15 +21,7 @@ class FeedmillRequestsTest {
         assertThat(requests.getFirst().transactItems())
                 .extracting(FeedmillRequestsTest::table)
                 .containsExactly(
-                        "bare-posts",
-                        "bare-posts",
-                        "bare-posts",
-                        "bare-authors",
-                        "bare-homes",
-                        "bare-fanouts",
-                        "bare-outbox",
-                        "bare-ledger",
-                        "bare-requests");
+                        "bare-posts", "bare-authors", "bare-homes", "bare-fanouts", "bare-outbox", "bare-requests");
     }
 
     /** One row more than the page has tells whether there is another page. */

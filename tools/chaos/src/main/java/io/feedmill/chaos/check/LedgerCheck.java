@@ -2,9 +2,8 @@ package io.feedmill.chaos.check;
 
 import io.feedmill.client.Job;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerEntry.Delivered;
 import io.feedmill.common.ledger.LedgerEntry.OfPost;
-import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerEntry.Posted;
 import io.feedmill.common.ledger.LedgerEntry.Retracted;
 import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ public final class LedgerCheck {
     private LedgerCheck() {}
 
     /**
-     * Returns the differences: a post has one acceptance and one completion with its job's counts, a retracted one also one retraction, and no
+     * Returns the differences: a post whose job is complete has one entry with its counts, a retracted one also one retraction, and no
      * other post has an entry. Takes all entries of the run and the last state of the fan-out of each of its posts.
      */
     public static List<String> compare(Map<String, Job> jobs, Set<String> retracted, List<LedgerEntry> entries) {
@@ -32,8 +31,7 @@ public final class LedgerCheck {
         for (String post : posts) {
             Job job = jobs.get(post);
             List<OfPost> all = byPost.getOrDefault(post, List.of());
-            List<Delivered> completions = of(all, Delivered.class);
-            same(differences, post, "acceptances", of(all, Published.class).size(), job == null ? 0 : 1);
+            List<Posted> completions = of(all, Posted.class);
             same(differences, post, "completions", completions.size(), job != null && job.isComplete() ? 1 : 0);
             same(differences, post, "retractions", of(all, Retracted.class).size(), retracted.contains(post) ? 1 : 0);
             if (job != null && !completions.isEmpty()) {

@@ -20,6 +20,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
 import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.post.PostStore.VersionPage;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -27,6 +28,7 @@ import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +86,50 @@ public abstract class EditContract extends Contract {
         });
         VersionId whole = new VersionId(first.id(), 2);
         assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
+    }
+
+    /** A page is read by two calls, and an edit may come between them. */
+    @Test
+    void aWalkOfVersionsBesideEditsHasEachVersionOnce() {
+        Post post = publish("1");
+        Race.of(List.of(() -> editTimes(post, 40), () -> walks(post, 1), () -> walks(post, 7), () -> walks(post, 100)));
+    }
+
+    private Post editTimes(Post post, int times) {
+        Post newest = post;
+        for (int i = 0; i < times; i++) {
+            Content next = Content.of(String.valueOf(newest.version() + 1));
+            assertThat(edit(newest, next, newJobId())).isEqualTo(ChangeResult.ACCEPTED);
+            newest = newest.edited(next);
+        }
+        return newest;
+    }
+
+    private long walks(Post post, int limit) {
+        long found = 0;
+        while (found < 41) {
+            List<Version> walk = walk(post, limit);
+            assertThat(walk).hasSizeGreaterThanOrEqualTo((int) found);
+            for (Version version : walk) {
+                long number = walk.indexOf(version) + 1L;
+                assertThat(version).isEqualTo(new Version(number, Content.of(String.valueOf(number))));
+                assertThat(stores.posts().version(post.id(), number)).contains(version);
+            }
+            found = walk.size();
+        }
+        return found;
+    }
+
+    private List<Version> walk(Post post, int limit) {
+        List<Version> found = new ArrayList<>();
+        Long after = null;
+        do {
+            VersionPage page = stores.posts().versions(post.id(), after, limit);
+            assertThat(page.versions()).hasSizeLessThanOrEqualTo(limit);
+            found.addAll(page.versions());
+            after = page.next();
+        } while (after != null);
+        return found;
     }
 
     @Test

@@ -21,10 +21,15 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -81,16 +86,18 @@ public abstract class JobStoreContract extends Contract {
 
     /** Asserts the effects of closing, each exactly once. */
     private void assertClosed(long delivered, long skipped) {
-        Job job = job();
+        assertThat(job().completedAt()).isEqualTo(clock.instant());
+        assertClosed(job(), delivered, skipped);
+    }
+
+    private void assertClosed(Job job, long delivered, long skipped) {
         assertThat(job.state()).isEqualTo(JobState.COMPLETE);
         assertThat(job.counts()).isEqualTo(new Counts(delivered + skipped, delivered, skipped));
-        assertThat(job.completedAt()).isEqualTo(clock.instant());
+        Instant completed = Objects.requireNonNull(job.completedAt());
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, delivered));
-        assertThat(ledgerOf(post, clock.instant()))
-                .containsOnlyOnce(
-                        new LedgerEntry.Delivered(post, author, clock.instant(), delivered, skipped, job.planned()))
-                .filteredOn(LedgerEntry.Delivered.class::isInstance)
-                .hasSize(1);
+        assertThat(stores.counters().post(post).deliveries()).isEqualTo(delivered);
+        assertThat(ledgerOf(post, completed))
+                .containsExactly(new LedgerEntry.Posted(post, author, completed, delivered, skipped, job.planned()));
         assertThat(outboxOf(id)).isEmpty();
     }
 
@@ -98,7 +105,8 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job().state()).isNotEqualTo(JobState.COMPLETE);
         assertThat(job().completedAt()).isNull();
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
-        assertThat(ledgerOf(post, clock.instant())).noneMatch(LedgerEntry.Delivered.class::isInstance);
+        assertThat(stores.counters().post(post).deliveries()).isZero();
+        assertThat(ledgerOf(post, clock.instant())).isEmpty();
         assertThat(outboxOf(id)).hasSize(1);
     }
 
@@ -126,6 +134,7 @@ public abstract class JobStoreContract extends Contract {
                 job.cause(),
                 job.skippedBy(),
                 null,
+                true,
                 job.mode());
         assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
@@ -393,12 +402,17 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aCompleteJobExpiresAfterThirtyDays() {
+    void theCompleteJobOfAChangeExpiresAfterThirtyDaysAndThatOfThePostStays() {
         won(jobs.close(drained()));
+        JobId change = newJobId();
+        Post read = stores.posts().find(post).orElseThrow();
+        stores.changes().apply(read, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
+        won(jobs.closeInlineDelivery(jobs.find(change).orElseThrow(), 4, Skipped.NONE));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
-        assertThat(jobs.find(id)).isPresent();
+        assertThat(jobs.find(change)).isPresent();
         clock.advance(Duration.ofSeconds(1));
-        assertThat(jobs.find(id)).isEmpty();
+        assertThat(jobs.find(change)).isEmpty();
+        assertClosed(job(), 7, 3);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -18,6 +19,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.publish.PublishStore.PublishResult.KeyReused;
@@ -71,10 +73,13 @@ public abstract class PostStoreContract extends Contract {
     }
 
     @Test
-    void aPublishedPostIsInTheLedgerOnce() {
+    void aPublishedPostIsInTheLedgerOnceItsJobIsClosed() {
         Post post = publish("hello");
-        assertThat(ledgerOf(post.id(), post.createdAt()))
-                .containsExactly(new LedgerEntry.Published(post.id(), author, clock.instant()));
+        assertThat(ledgerOf(post.id(), post.createdAt())).isEmpty();
+        stores.jobs()
+                .closeInlineDelivery(stores.jobs().find(JobId.of(post.id())).orElseThrow(), 0, Skipped.NONE);
+        assertThat(ledgerOf(post.id(), clock.instant()))
+                .containsExactly(new LedgerEntry.Posted(post.id(), author, clock.instant(), 0, 0, 0));
     }
 
     @Test
@@ -90,11 +95,15 @@ public abstract class PostStoreContract extends Contract {
     void contentsAreReadForExistingVersions() {
         Post one = publish("one");
         Post two = publish("two");
+        Change edit = new Change.Edit(Content.of("three"), Duration.ZERO);
+        stores.changes().apply(two, edit, newJobId());
         VersionId first = new VersionId(one.id(), 1);
         VersionId second = new VersionId(two.id(), 1);
         assertThat(stores.posts()
                         .contents(List.of(first, new VersionId(one.id(), 2), new VersionId(newId(), 1), second)))
                 .isEqualTo(Map.of(first, Content.of("one"), second, Content.of("two")));
+        VersionId third = new VersionId(two.id(), 2);
+        assertThat(stores.posts().contents(List.of(third))).isEqualTo(Map.of(third, Content.of("three")));
         assertThat(stores.posts().contents(List.of())).isEmpty();
     }
 

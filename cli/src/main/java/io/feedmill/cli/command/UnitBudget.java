@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.LongSupplier;
 
 /**
- * A maximum rate of read units. The cost of a read is known only after it, so a read may overdraw the budget: the next one waits. Unused units
- * of up to one second are kept. Thread-safe.
+ * A maximum rate of read units, or of write units. The cost of a call is known only after it, so it may overdraw the budget: the next one waits.
+ * Unused units of up to one second are kept. Thread-safe.
  */
-public final class ReadBudget implements ReadMeter {
+public final class UnitBudget implements ReadMeter {
     /** Eventually consistent reads cost half units. */
     private static final int TOKENS_PER_UNIT = 2;
 
@@ -24,9 +24,9 @@ public final class ReadBudget implements ReadMeter {
     /**
      * Creates a budget.
      *
-     * @param sleeper called before each read, also with zero
+     * @param sleeper called before each call, also with zero
      */
-    public ReadBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {
+    public UnitBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {
         long tokens = (long) unitsPerSecond * TOKENS_PER_UNIT;
         this.bucket = Bucket.builder()
                 .addLimit(Bandwidth.builder()
@@ -61,7 +61,7 @@ public final class ReadBudget implements ReadMeter {
         bucket.consumeIgnoringRateLimits((long) Math.ceil(units * TOKENS_PER_UNIT));
     }
 
-    /** Returns the read units consumed so far. */
+    /** Returns the units consumed so far. */
     public double consumed() {
         return consumed.sum();
     }

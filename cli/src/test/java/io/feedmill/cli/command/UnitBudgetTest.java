@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ReadBudgetTest {
+class UnitBudgetTest {
     private static final int PER_SECOND = 200;
 
     private final SettableClock clock = new SettableClock();
     private final List<Duration> waits = new ArrayList<>();
-    private final ReadBudget budget = new ReadBudget(PER_SECOND, clock::nanoTime, this::sleep);
+    private final UnitBudget budget = new UnitBudget(PER_SECOND, clock::nanoTime, this::sleep);
 
     private void sleep(Duration duration) {
         waits.add(duration);
@@ -74,7 +74,7 @@ class ReadBudgetTest {
     void theRateHoldsForAnyCosts() {
         Seeds.each(50, seed -> {
             SettableClock time = new SettableClock();
-            ReadBudget bounded = new ReadBudget(PER_SECOND, time::nanoTime, time::advance);
+            UnitBudget bounded = new UnitBudget(PER_SECOND, time::nanoTime, time::advance);
             Random random = new Random(seed);
             while (time.nanoTime() < Duration.ofMinutes(1).toNanos()) {
                 bounded.beforeRead();

@@ -1,0 +1,93 @@
+package io.feedmill.cli.partition;
+
+import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.Connection;
+import io.feedmill.cli.command.Usage;
+import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.partition.NewItem;
+import io.feedmill.common.partition.ScannedTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options of an insertion of an item into each collection. */
+final class InsertOptions {
+
+    @Option(
+            names = "--insert",
+            paramLabel = "FILE",
+            description = {
+                "Insert the item of FILE (DynamoDB's JSON, all attributes but the partition key) into each partition of your own",
+                "table that does not have it, and print the keys of these partitions."
+            })
+    private @Nullable Path file;
+
+    @Option(names = "--dry-run", description = "Print the keys that --insert would print, and write nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--write-units",
+            paramLabel = "N",
+            description = "Maximum number of write units that --insert consumes per second (${DEFAULT-VALUE}).")
+    private int writeUnits = 500;
+
+    void check(@Nullable CommandSpec spec) {
+        Usage.require(spec, file != null || !dryRun, "--dry-run needs an --insert.");
+        Usage.require(spec, writeUnits >= 1, "--write-units must be at least 1.");
+    }
+
+    boolean dryRun() {
+        return dryRun;
+    }
+
+    int writeUnits() {
+        return writeUnits;
+    }
+
+    /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one and for a table of Feedmill's. */
+    Optional<NewItem> item(String table, Map<String, String> environment) {
+        Optional<NewItem> item = Optional.ofNullable(file).map(InsertOptions::read);
+        if (item.isPresent() && isOwn(table, environment)) {
+            throw new CommandException(
+                    "%s is one of Feedmill's tables: --insert writes to your own only.".formatted(table));
+        }
+        return item;
+    }
+
+    private static NewItem read(Path file) {
+        try {
+            return NewItem.parse(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("%s has no item in DynamoDB's JSON: %s.".formatted(file, e.getMessage()), e);
+        } catch (IOException e) {
+            throw new CommandException("%s cannot be read: %s".formatted(file, e), e);
+        }
+    }
+
+    /** Throws a {@link CommandException} if the item does not fit into all collections of the table. */
+    static void require(NewItem item, ScannedTable table) {
+        try {
+            item.require(table);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(Objects.requireNonNull(e.getMessage()), e);
+        }
+    }
+
+    private static boolean isOwn(String table, Map<String, String> environment) {
+        TableSchema schema = Connection.Settings.of(environment).tables().schema();
+        return CommonConfiguration.tables().stream().map(schema::name).anyMatch(table::equals);
+    }
+
+    /** Returns the name of the work, which a state must belong to: no table has a # in its name. */
+    String work(String table, Optional<NewItem> item) {
+        return item.map(it -> table + (dryRun ? "#dry-run-" : "#") + it.digest())
+                .orElse(table);
+    }
+}
