@@ -47,7 +47,7 @@ class NoAdminIT {
         "GET, /v1/admin/workers",
         "GET, /v1/admin/rooms/seattle",
         "PUT, /v1/admin/rooms/seattle",
-        "GET, /v1/admin/partitions/feedmill-feeds",
+        "GET, /v1/admin/partitions/feedmill-homes",
         "POST, /v1/admin/announcements",
         "GET, /v1/admin/announcements/1111111111111111111111"
     })

@@ -51,12 +51,12 @@ class FeedmillCliTest {
         "audit --all --local,      Unknown option: '--local'",
         "partitions,               Missing required parameter: 'TABLE'",
         "partitions a/b,           TABLE must be a valid table name.",
-        "partitions feeds --segments 0, --segments must be 1 to 256.",
-        "partitions feeds --segments 257, --segments must be 1 to 256.",
-        "partitions feeds --max-units 0, --max-units must be at least 1.",
-        "partitions feeds --read-units 0, --read-units must be at least 1.",
-        "partitions feeds --method index, --method index needs an --index.",
-        "partitions feeds --method guess, Invalid value for option '--method'",
+        "partitions homes --segments 0, --segments must be 1 to 256.",
+        "partitions homes --segments 257, --segments must be 1 to 256.",
+        "partitions homes --max-units 0, --max-units must be at least 1.",
+        "partitions homes --read-units 0, --read-units must be at least 1.",
+        "partitions homes --method index, --method index needs an --index.",
+        "partitions homes --method guess, Invalid value for option '--method'",
         "mill,                     Unmatched argument at index 0: 'mill'",
     })
     void refusesOptionsInOneLine(String words, String sentence) {

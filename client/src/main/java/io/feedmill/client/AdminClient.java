@@ -58,6 +58,13 @@ public interface AdminClient {
     /** A room: new messages are written to {@code shards} partitions, and {@code partitions} are read. */
     record Room(String room, int shards, int partitions) {}
 
+    /** An author whose posts pages read from the author's feed, for everyone or for followers; null: not taken off. */
+    record OnRead(
+            String author,
+            boolean everyone,
+            Instant from,
+            @Nullable Instant until) {}
+
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
@@ -130,6 +137,17 @@ public interface AdminClient {
 
     @Operation("GET /v1/admin/announcements/{id}")
     Announcement getAnnouncement(String id);
+
+    @Operation("GET /v1/admin/on-read/{author}")
+    OnRead getOnRead(String author);
+
+    /** Lets pages read the author's posts from the author's feed, from a minute later. */
+    @Operation("PUT /v1/admin/on-read/{author}")
+    OnRead putOnRead(String author);
+
+    /** Writes the author's posts to home feeds again, from a minute later. */
+    @Operation("DELETE /v1/admin/on-read/{author}")
+    OnRead deleteOnRead(String author);
 
     @Operation("GET /v1/admin/rooms/{room}")
     Room getRoom(String room);

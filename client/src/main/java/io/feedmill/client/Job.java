@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param skippedBy by reason; null if an earlier version counted some of them
  * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
  * @param oldestPending up to 20 pending slices, the oldest first; null: none, and in lists of jobs
+ * @param mode {@code push}, or {@code on-read}: the job has no recipients
  * @param supersededBy the job of a later change, which goes to everybody instead; null: none
  */
 public record Job(
@@ -28,7 +29,8 @@ public record Job(
         @Nullable List<PendingSlice> oldestPending,
         @Nullable Instant acceptedAt,
         @Nullable Instant completedAt,
-        @Nullable String supersededBy) {
+        @Nullable String supersededBy,
+        @Nullable String mode) {
 
     public boolean isComplete() {
         return state.equals("COMPLETE");

@@ -162,12 +162,12 @@ class FeedmillClientTest {
                 {"partition": {"N": "7"}}
                 {"found": 2, "readUnits": 1.0}
                 """);
-        assertThat(client.admin().partitions("feeds", "skip", null, 2, null))
+        assertThat(client.admin().partitions("homes", "skip", null, 2, null))
                 .containsExactly(new PartitionKey("S", "home:ann"), new PartitionKey("N", "7"));
         assertThat(api.calls())
                 .containsExactly(
-                        "GET /v1/admin/partitions/feeds?method=skip&segments=2&limit=100",
-                        "GET /v1/admin/partitions/feeds?method=skip&segments=2&limit=100&cursor=c");
+                        "GET /v1/admin/partitions/homes?method=skip&segments=2&limit=100",
+                        "GET /v1/admin/partitions/homes?method=skip&segments=2&limit=100&cursor=c");
     }
 
     @Test
@@ -176,7 +176,7 @@ class FeedmillClientTest {
                 {"found": 1, "readUnits": 0.5, "next": "c", "problem": "https://feedmill.io/problems/storage-throttled"}
                 """);
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> client.admin().partitions("feeds", null, null, null, null))
+                .isThrownBy(() -> client.admin().partitions("homes", null, null, null, null))
                 .returns(true, problem -> problem.is("storage-throttled"));
     }
 

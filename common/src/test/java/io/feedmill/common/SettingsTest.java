@@ -107,8 +107,8 @@ class SettingsTest {
 
     @Test
     void namesBeginWithThePrefix() {
-        assertThat(new TableSettings("x-", false, 1, 1, 1, 1).schema().name(FeedRows.TABLE))
-                .isEqualTo("x-feeds");
+        assertThat(new TableSettings("x-", false, 1, 1, 1, 1).schema().name(FeedRows.HOMES))
+                .isEqualTo("x-homes");
         assertThat(new QueueSettings("x-", false).schema().name(Queue.PUBLISH)).isEqualTo("x-publish");
         assertThat(new QueueSettings("x-", false).schema().deadName(Queue.DELIVER))
                 .isEqualTo("x-deliver-dead");

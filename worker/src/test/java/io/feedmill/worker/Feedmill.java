@@ -201,12 +201,11 @@ final class Feedmill implements AutoCloseable {
     Map<String, List<String>> homes() {
         Map<String, List<String>> homes = new TreeMap<>();
         dynamo
-                .scanPaginator(r -> r.tableName(tables.schema().name(FeedRows.TABLE))
+                .scanPaginator(r -> r.tableName(tables.schema().name(FeedRows.HOMES))
                         .consistentRead(true)
                         .projectionExpression("pk, post"))
                 .items()
                 .stream()
-                .filter(row -> string(row, "pk").startsWith("home:"))
                 .forEach(row -> homes.computeIfAbsent(string(row, "pk").substring(5), user -> new ArrayList<>())
                         .add(string(row, "post")));
         return homes;

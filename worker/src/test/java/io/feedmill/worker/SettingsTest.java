@@ -11,6 +11,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.listen.ListenerSettings;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.feedmill.worker.pressure.PressureSettings;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.report.ReportSettings;
@@ -30,6 +31,12 @@ class SettingsTest {
     void cutsSlicesOfAThousandOfWhichAThousandMayBePending() {
         assertThat(bind("feedmill.fanout", FanoutSettings.class, Map.of()))
                 .isEqualTo(new FanoutSettings(1_000, 1_000, Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void readsAuthorsOfAHundredThousandFromTheirFeeds() {
+        assertThat(bind("feedmill.fanout", OnReadSettings.class, Map.of())).isEqualTo(new OnReadSettings(100_000));
+        assertRefused("fanout.on-read-from", () -> new OnReadSettings(-1));
     }
 
     @Test
@@ -70,8 +77,11 @@ class SettingsTest {
     }
 
     @Test
-    void makesThirtyTwoBatchWritesAtOnce() {
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of())).isEqualTo(new PressureSettings(32));
+    void makesThirtyTwoBatchWritesAtOnceWithoutACeiling() {
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of()))
+                .isEqualTo(new PressureSettings(32, null));
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of("feedmill.pressure.ceiling", "500")))
+                .isEqualTo(new PressureSettings(32, 500));
     }
 
     @Test
@@ -197,8 +207,10 @@ class SettingsTest {
 
     @Test
     void refusesPressureWithoutCapacity() {
-        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0));
-        assertThat(checked(new PressureSettings(1))).isNotNull();
+        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, null));
+        assertRefused("pressure.ceiling", () -> new PressureSettings(1, 0));
+        assertRefused("pressure.ceiling", () -> new PressureSettings(1, -500));
+        assertThat(checked(new PressureSettings(1, 1))).isNotNull();
     }
 
     @Test

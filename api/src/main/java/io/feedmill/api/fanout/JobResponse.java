@@ -41,6 +41,7 @@ sealed interface JobResponse {
      * @param oldestPending up to 20 pending slices, the oldest first; null: none
      * @param completedAt null before the state COMPLETE
      * @param supersededBy the job of a later change, to which this one left all recipients; null: none
+     * @param mode push, or on-read: pages read the post from the author's feed, and the job has no recipients
      */
     record FanoutResponse(
             String job,
@@ -56,7 +57,8 @@ sealed interface JobResponse {
             @Nullable List<SliceResponse> oldestPending,
             String acceptedAt,
             @Nullable String completedAt,
-            @Nullable String supersededBy)
+            @Nullable String supersededBy,
+            String mode)
             implements JobResponse {
 
         /**
@@ -90,7 +92,8 @@ sealed interface JobResponse {
                     oldest.isEmpty() ? null : oldest,
                     Iso.format(job.acceptedAt()),
                     completedAt == null ? null : Iso.format(completedAt),
-                    supersededBy == null ? null : supersededBy.value());
+                    supersededBy == null ? null : supersededBy.value(),
+                    job.mode().value());
         }
 
         private static Map<String, Long> byReason(Skipped skipped) {

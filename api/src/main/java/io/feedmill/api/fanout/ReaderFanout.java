@@ -18,6 +18,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Mode;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,7 @@ record ReaderFanout(
     /**
      * What became of a post for a reader.
      *
-     * @param state delivered, skipped, pending, not-a-recipient or expired
+     * @param state delivered, on-read, skipped, pending, not-a-recipient or expired
      * @param reason why it was skipped; null, and absent from the JSON, in other states
      */
     record ReaderFanoutResponse(
@@ -72,6 +73,9 @@ record ReaderFanout(
         }
         if (!truth.item().audience().admits(user)) {
             return skipped(user, Reason.NOT_PERMITTED);
+        }
+        if (truth.item().mode() == Mode.ON_READ) {
+            return state(user, "on-read");
         }
         return state(user, item != null ? "delivered" : missing(own, truth, since));
     }

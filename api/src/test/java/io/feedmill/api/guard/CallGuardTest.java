@@ -22,7 +22,7 @@ import org.springframework.boot.health.contributor.Status;
 class CallGuardTest {
     private static final Duration OPEN = Duration.ofSeconds(2);
     private static final Duration SLOW = Duration.ofMillis(500);
-    private static final String FEEDS = "Query feeds";
+    private static final String HOMES = "Query homes";
     private static final String ROOMS = "Query rooms";
     private final StorageException unanswered = new StorageException(Kind.TRANSIENT, "ApiCallTimeoutException");
     private final StorageException denied = new StorageException(Kind.FORBIDDEN, "AccessDeniedException");
@@ -45,7 +45,7 @@ class CallGuardTest {
 
     private void failed(CallGuard guard, int calls) {
         for (int i = 0; i < calls; i++) {
-            guard.acquire(FEEDS).failed(unanswered);
+            guard.acquire(HOMES).failed(unanswered);
         }
     }
 
@@ -69,21 +69,21 @@ class CallGuardTest {
 
     @Test
     void admitsAsManyCallsAsThereAreConnections() {
-        Permit first = guard.acquire(FEEDS);
-        guard.acquire(FEEDS);
-        assertRefused(FEEDS, Kind.REJECTED, "BulkheadFull");
+        Permit first = guard.acquire(HOMES);
+        guard.acquire(HOMES);
+        assertRefused(HOMES, Kind.REJECTED, "BulkheadFull");
         assertThat(guard.inProgress()).isEqualTo(2);
         first.answered();
-        guard.acquire(FEEDS).answered();
+        guard.acquire(HOMES).answered();
         assertThat(guard.inProgress()).isEqualTo(1);
     }
 
     @Test
     void aCallWaitsForAConnection() throws Exception {
         CallGuard patient = guard(Dependency.STORE, Duration.ofSeconds(5));
-        Permit first = patient.acquire(FEEDS);
-        patient.acquire(FEEDS);
-        CompletableFuture<Permit> third = CompletableFuture.supplyAsync(() -> patient.acquire(FEEDS));
+        Permit first = patient.acquire(HOMES);
+        patient.acquire(HOMES);
+        CompletableFuture<Permit> third = CompletableFuture.supplyAsync(() -> patient.acquire(HOMES));
         first.answered();
         assertThat(third.get(5, TimeUnit.SECONDS)).isNotNull();
     }
@@ -101,11 +101,11 @@ class CallGuardTest {
     @Test
     void rejectsEverythingWhileTheStoreIsSlow() {
         for (int i = 0; i < 4; i++) {
-            Permit permit = guard.acquire(FEEDS);
+            Permit permit = guard.acquire(HOMES);
             clock.advance(SLOW.plusMillis(1));
             permit.answered();
         }
-        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+        assertRefused(HOMES, Kind.REJECTED, "BreakerOpen");
         assertThat(health.health().getDetails()).containsEntry("store", "open: SlowCalls");
         assertThat(openings("store", "SlowCalls")).isEqualTo(1);
     }
@@ -113,9 +113,9 @@ class CallGuardTest {
     @Test
     void answersKeepItClosed() {
         for (int i = 0; i < 100; i++) {
-            guard.acquire(FEEDS).answered();
-            guard.acquire(FEEDS).failed(new StorageException(Kind.THROTTLED, "ThrottlingException"));
-            guard.acquire(FEEDS).abandoned();
+            guard.acquire(HOMES).answered();
+            guard.acquire(HOMES).failed(new StorageException(Kind.THROTTLED, "ThrottlingException"));
+            guard.acquire(HOMES).abandoned();
         }
         assertReady(true);
         assertThat(guard.inProgress()).isZero();
@@ -127,8 +127,8 @@ class CallGuardTest {
         failed(guard, 4);
         clock.advance(OPEN.plusMillis(1));
         assertReady(true);
-        Permit probe = guard.acquire(FEEDS);
-        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+        Permit probe = guard.acquire(HOMES);
+        assertRefused(HOMES, Kind.REJECTED, "BreakerOpen");
         probe.answered();
         assertThat(health.health().getDetails()).containsEntry("store", "closed");
     }
@@ -138,15 +138,15 @@ class CallGuardTest {
         failed(guard, 4);
         clock.advance(OPEN.plusMillis(1));
         failed(guard, 1);
-        assertRefused(FEEDS, Kind.REJECTED, "BreakerOpen");
+        assertRefused(HOMES, Kind.REJECTED, "BreakerOpen");
     }
 
     @Test
     void anInterruptedProbeLeavesRoomForTheNext() {
         failed(guard, 4);
         clock.advance(OPEN.plusMillis(1));
-        guard.acquire(FEEDS).abandoned();
-        guard.acquire(FEEDS).answered();
+        guard.acquire(HOMES).abandoned();
+        guard.acquire(HOMES).answered();
         assertThat(health.health().getDetails()).containsEntry("store", "closed");
     }
 
@@ -167,7 +167,7 @@ class CallGuardTest {
     @Test
     void aDeniedTableDisturbsNoOther() {
         guard.acquire(ROOMS).failed(denied);
-        guard.acquire(FEEDS).answered();
+        guard.acquire(HOMES).answered();
         for (int second = 0; second < 120; second++) {
             clock.advance(Duration.ofSeconds(1));
             try {
@@ -175,7 +175,7 @@ class CallGuardTest {
             } catch (StorageException e) {
                 assertThat(e.reason()).isEqualTo("AccessDeniedException");
             }
-            guard.acquire(FEEDS).answered();
+            guard.acquire(HOMES).answered();
             assertReady(true);
         }
         assertThat(openings(ROOMS, "AccessDeniedException")).isEqualTo(1);
@@ -184,13 +184,13 @@ class CallGuardTest {
 
     @Test
     void withoutCredentialsItIsNotReady() {
-        guard.acquire(FEEDS).answered();
+        guard.acquire(HOMES).answered();
         StorageException expired = new StorageException(Kind.FORBIDDEN, "ExpiredTokenException");
-        guard.acquire(FEEDS).failed(expired);
+        guard.acquire(HOMES).failed(expired);
         guard.acquire(ROOMS).failed(expired);
         assertReady(false);
         clock.advance(OPEN.plusMillis(1));
-        guard.acquire(FEEDS).failed(expired);
+        guard.acquire(HOMES).failed(expired);
         assertReady(false);
     }
 

@@ -82,7 +82,7 @@ class LongListingIT {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<byte[]> answer = client.send(
                     HttpRequest.newBuilder(URI.create(
-                                    "http://localhost:" + http.port() + "/v1/admin/partitions/feedmill-feeds?" + query))
+                                    "http://localhost:" + http.port() + "/v1/admin/partitions/feedmill-homes?" + query))
                             .header("Accept-Encoding", "gzip")
                             .header("Authorization", "Bearer " + TestTokens.service())
                             .build(),

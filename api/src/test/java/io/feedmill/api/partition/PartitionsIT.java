@@ -42,7 +42,7 @@ class PartitionsIT {
     private static final int PARTITIONS = 30;
 
     /** A table of Feedmill's, which each test creates anew. */
-    private static final String TABLE = "feedmill-feeds";
+    private static final String TABLE = "feedmill-homes";
 
     private final Http http;
     private final FakeScanStore scans;
@@ -163,7 +163,7 @@ class PartitionsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"payroll", "feedmill-payroll", "Feedmill-feeds", "feeds", "other-feeds"})
+    @ValueSource(strings = {"payroll", "feedmill-payroll", "Feedmill-homes", "homes", "other-homes"})
     void readsNoTableOfOthers(String table) {
         create(table);
         int reads = scans.reads().size();

@@ -69,6 +69,7 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
+                "ON_READ_LIST_FULL",
                 "ISSUER_UNAVAILABLE"
             })
     void isAnsweredAsInTheRfc(ProblemType type) {
@@ -86,6 +87,7 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
+                "ON_READ_LIST_FULL",
                 "ISSUER_UNAVAILABLE"
             })
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
@@ -185,6 +187,7 @@ class ProblemTypesIT {
             case POST_NOT_FOUND -> http.request("GET", "/v1/posts/" + new PostId(5, "11111111111"));
             case ANNOUNCEMENT_NOT_FOUND ->
                 http.request("GET", "/v1/admin/announcements/" + new PostId(5, "11111111111"));
+            case ON_READ_AUTHOR_NOT_FOUND -> http.request("GET", "/v1/admin/on-read/p.nobody");
             case REPORT_NOT_FOUND -> http.request("GET", "/v1/reports/200001010000");
             case QUEUE_NOT_FOUND -> http.request("POST", "/v1/admin/dead-letters/none:redrive", "{}");
             case TABLE_NOT_FOUND -> http.request("GET", "/v1/admin/partitions/t-nowhere");

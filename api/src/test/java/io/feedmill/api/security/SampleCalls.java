@@ -11,7 +11,7 @@ public final class SampleCalls {
 
     private static final String ASKS = "{\"policy\":\"asks\"}";
 
-    public static final String TABLE = "feedmill-feeds";
+    public static final String TABLE = "feedmill-homes";
 
     private final Http service;
 

@@ -150,7 +150,7 @@ public final class AuditCommand implements Callable<Integer> {
     }
 
     private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
-        String audit = "%s, of %s".formatted(options.description(), feedmill.table());
+        String audit = "%s, of %s".formatted(options.description(), feedmill.tables());
         String name = "%s-%08x.json".formatted(fileName(), audit.hashCode());
         Path folder = StackFiles.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);

@@ -36,8 +36,8 @@ final class AuditPages {
     }
 
     /**
-     * Checks the next page. A scan of the feeds finds authors and extra items. Each author: counters, then posts and their jobs, their followers' items,
-     * counters again. At the end the rows of readers, and the recalls.
+     * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
+     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and the recalls.
      */
     Position checkNext(Position at) {
         AuthorPosition author = at.author();
@@ -47,7 +47,10 @@ final class AuditPages {
         if (!at.authors().isEmpty()) {
             return at.withoutFirstAuthor(authors.readCounters(at.authors().getFirst()));
         }
-        return at.feeds().more() ? scanFeeds(at) : scanReaders(at);
+        if (at.authorFeeds().more()) {
+            return scanAuthors(at);
+        }
+        return at.homeFeeds().more() ? scanHomes(at) : scanReaders(at);
     }
 
     private Position checkAuthor(Position at, AuthorPosition author) {
@@ -61,23 +64,24 @@ final class AuditPages {
         return at.within(null);
     }
 
-    private Position scanFeeds(Position at) {
-        FeedScan page = run.stores().feeds().scan(at.feeds().after(), SCAN_ROWS);
-        if (run.options().extras()) {
-            List<StoredItem> homeRows = page.items().stream()
-                    .filter(row -> row.feed().reader() != null)
-                    .filter(row -> run.options().includes(row.item().author()))
-                    .toList();
-            run.results().add(Counter.SCANNED, homeRows.size());
-            List<Extra> wrong = extras.check(homeRows);
-            wrong.forEach(extra -> run.results().found(extra.finding()));
-            run.repairs().extras(wrong);
-        }
+    private Position scanAuthors(Position at) {
+        FeedScan page = run.stores().feeds().scanAuthors(at.authorFeeds().after(), SCAN_ROWS);
         List<UserId> found = authorsOf(page);
-        List<UserId> unknown = found.stream()
-                .filter(author -> run.options().author() == null && !author.equals(at.lastAuthor()))
+        List<UserId> unknown =
+                found.stream().filter(author -> !author.equals(at.lastAuthor())).toList();
+        return at.scannedAuthors(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
+    }
+
+    private Position scanHomes(Position at) {
+        FeedScan page = run.stores().feeds().scanHomes(at.homeFeeds().after(), SCAN_ROWS);
+        List<StoredItem> rows = page.items().stream()
+                .filter(row -> run.options().includes(row.item().author()))
                 .toList();
-        return at.scannedFeeds(page.next(), found.isEmpty() ? at.lastAuthor() : found.getLast(), unknown);
+        run.results().add(Counter.SCANNED, rows.size());
+        List<Extra> wrong = extras.check(rows);
+        wrong.forEach(extra -> run.results().found(extra.finding()));
+        run.repairs().extras(wrong);
+        return at.scannedHomes(page.next());
     }
 
     /** The rows of a feed are adjacent, across pages too. */

@@ -53,14 +53,16 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
     /**
      * The next page of an audit.
      *
-     * @param feeds the scan of the feeds
+     * @param authorFeeds the scan of the author feeds, which finds authors
+     * @param homeFeeds the scan of the home feeds, which finds extra items
      * @param readers the scan of the readers' rows
      * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
      * @param authors the authors found and not audited yet
      * @param author the position within the author being audited; null between two authors
      */
     public record Position(
-            Scan<FeedPosition> feeds,
+            Scan<FeedPosition> authorFeeds,
+            Scan<FeedPosition> homeFeeds,
             Scan<ReaderPosition> readers,
             @Nullable UserId lastAuthor,
             List<UserId> authors,
@@ -68,9 +70,9 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
 
         private static Position first(AuditOptions options) {
             UserId author = options.author();
-            boolean scansFeeds = author == null || options.extras();
             return new Position(
-                    new Scan<>(scansFeeds, null),
+                    new Scan<>(author == null, null),
+                    new Scan<>(options.extras(), null),
                     new Scan<>(options.extras(), null),
                     null,
                     author == null ? List.of() : List.of(author),
@@ -78,23 +80,27 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
         }
 
         boolean finished() {
-            return !feeds.more() && !readers.more() && authors.isEmpty() && author == null;
+            return !authorFeeds.more() && !homeFeeds.more() && !readers.more() && authors.isEmpty() && author == null;
         }
 
         Position within(@Nullable AuthorPosition next) {
-            return new Position(feeds, readers, lastAuthor, authors, next);
+            return new Position(authorFeeds, homeFeeds, readers, lastAuthor, authors, next);
         }
 
         Position withoutFirstAuthor(AuthorPosition begun) {
-            return new Position(feeds, readers, lastAuthor, authors.subList(1, authors.size()), begun);
+            return new Position(authorFeeds, homeFeeds, readers, lastAuthor, authors.subList(1, authors.size()), begun);
         }
 
-        Position scannedFeeds(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
-            return new Position(Scan.to(row), readers, newLastAuthor, found, author);
+        Position scannedAuthors(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
+            return new Position(Scan.to(row), homeFeeds, readers, newLastAuthor, found, author);
+        }
+
+        Position scannedHomes(@Nullable FeedPosition row) {
+            return new Position(authorFeeds, Scan.to(row), readers, lastAuthor, authors, author);
         }
 
         Position scannedReaders(@Nullable ReaderPosition row) {
-            return new Position(feeds, Scan.to(row), lastAuthor, authors, author);
+            return new Position(authorFeeds, homeFeeds, Scan.to(row), lastAuthor, authors, author);
         }
     }
 

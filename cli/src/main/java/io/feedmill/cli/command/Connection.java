@@ -20,6 +20,8 @@ import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -49,7 +51,7 @@ public final class Connection implements AutoCloseable {
     private final SqsClient sqs;
     private final ConfigurableApplicationContext beans;
     private final QueueSender sender;
-    private final TableDescription feeds;
+    private final List<TableDescription> tables;
 
     private Connection(Settings settings, DynamoDbClient dynamo, SqsClient sqs) {
         this.dynamo = dynamo;
@@ -57,9 +59,14 @@ public final class Connection implements AutoCloseable {
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         this.beans = CommonConfiguration.start(dynamo, settings.tables(), settings.feeds(), metrics);
         this.sender = new SqsQueueSender(sqs, settings.queues().schema());
-        String table = settings.tables().schema().name(FeedRows.TABLE);
-        this.feeds = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime)
-                .describe(table)
+        Dynamo calls = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime);
+        this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
+                .map(table -> describe(calls, calls.tables().name(table)))
+                .toList();
+    }
+
+    private static TableDescription describe(Dynamo calls, String table) {
+        return calls.describe(table)
                 .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
     }
 
@@ -128,9 +135,11 @@ public final class Connection implements AutoCloseable {
         return sender;
     }
 
-    /** Returns ARN and creation time of the table of feeds: the time tells two tables of one name apart. */
-    public String table() {
-        return "%s of %s".formatted(feeds.tableArn(), feeds.creationDateTime());
+    /** Returns ARN and creation time of the tables of feeds: the time tells two tables of one name apart. */
+    public String tables() {
+        return tables.stream()
+                .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
+                .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -197,7 +197,7 @@ class ExtraTest {
     @Test
     void anUnfollowDuringTheAuditLeavesNoExtra() {
         feedmill.post("ann");
-        feedmill.steps.before("FeedStore.scan", 1, () -> feedmill.unfollow("ann", user("cleo")));
+        feedmill.steps.before("FeedStore.scanHomes", 1, () -> feedmill.unfollow("ann", user("cleo")));
         assertNone();
     }
 

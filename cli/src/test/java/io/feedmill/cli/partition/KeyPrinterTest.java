@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KeyPrinterTest {
     private static final PartitionListing BEGIN =
-            PartitionListing.begin("feeds", new MethodChoice(ScanMethod.SKIP, null, "for the test", 0), 2);
+            PartitionListing.begin("homes", new MethodChoice(ScanMethod.SKIP, null, "for the test", 0), 2);
 
     private final SettableClock clock = new SettableClock();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -37,7 +37,7 @@ class KeyPrinterTest {
     private Path folder = Path.of("");
 
     private StateFile<PartitionListing> file() {
-        return file("feeds");
+        return file("homes");
     }
 
     private StateFile<PartitionListing> file(String table) {
@@ -55,7 +55,7 @@ class KeyPrinterTest {
 
     private static PartitionListing listing(boolean done, long found) {
         SegmentState state = new SegmentState(null, KeyValue.string("ann"), done);
-        return new PartitionListing("feeds", ScanMethod.SKIP, null, List.of(state, state), 2.5, found);
+        return new PartitionListing("homes", ScanMethod.SKIP, null, List.of(state, state), 2.5, found);
     }
 
     @Test
@@ -104,7 +104,7 @@ class KeyPrinterTest {
     @Test
     void refusesAnotherTablesStateAndOtherContent() throws IOException {
         file().write(listing(false, 1));
-        assertThatThrownBy(() -> file("posts").read()).hasMessageContaining("other work (feeds)");
+        assertThatThrownBy(() -> file("posts").read()).hasMessageContaining("other work (homes)");
         Files.writeString(folder.resolve("state.json"), "{}");
         assertThatThrownBy(() -> file().read()).hasMessageContaining("has no state of this command");
     }
@@ -113,10 +113,10 @@ class KeyPrinterTest {
     void aCursorIsOneWordForItsTable() {
         String cursor = ListingCursor.encode(listing(false, 7));
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
-        assertThat(ListingCursor.decode(cursor, "feeds")).isEqualTo(listing(false, 7));
-        assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (feeds)");
+        assertThat(ListingCursor.decode(cursor, "homes")).isEqualTo(listing(false, 7));
+        assertThatThrownBy(() -> ListingCursor.decode(cursor, "posts")).hasMessageContaining("another table (homes)");
         for (String none : List.of("", "e30", "no cursor")) {
-            assertThatThrownBy(() -> ListingCursor.decode(none, "feeds")).isInstanceOf(CommandException.class);
+            assertThatThrownBy(() -> ListingCursor.decode(none, "homes")).isInstanceOf(CommandException.class);
         }
     }
 }

@@ -45,13 +45,12 @@ public record BatchWriter(
 
     /** As {@link #write(Table, List, WriteOptions)}, of writes that are created when they are sent: thousands of waiting ones would need much heap. */
     public <T> BatchResult write(Table table, List<T> items, Function<T, WriteRequest> toWrite, WriteOptions options) {
-        String name = tables.name(table);
         List<Integer> putOff = new ArrayList<>();
         boolean refused = false;
         for (int from = 0; from < items.size(); from += BATCH) {
             List<T> batch = items.subList(from, Math.min(from + BATCH, items.size()));
             UnwrittenItems left = new UnwrittenItems(batch.stream().map(toWrite).toList());
-            End end = write(name, left, options);
+            End end = write(table, left, options);
             refused |= left.isAnyRefused();
             switch (end) {
                 case ENDED -> {
@@ -85,7 +84,7 @@ public record BatchWriter(
         LATE
     }
 
-    private End write(String table, UnwrittenItems left, WriteOptions options) {
+    private End write(Table table, UnwrittenItems left, WriteOptions options) {
         for (int refusals = 0; !left.isEmpty() && !left.isPutOff(options.refusals()); ) {
             if (refusals > 0) {
                 sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
@@ -106,13 +105,14 @@ public record BatchWriter(
     }
 
     /** Sends once. Returns what must be sent again. */
-    private List<WriteRequest> send(String table, List<WriteRequest> writes, WriteGate.Permit permit) {
+    private List<WriteRequest> send(Table table, List<WriteRequest> writes, WriteGate.Permit permit) {
+        String name = tables.name(table);
         try {
             List<WriteRequest> unprocessed = calls.call(
-                            Operation.BATCH_WRITE_ITEM.on(table), () -> client.batchWriteItem(request(table, writes)))
+                            Operation.BATCH_WRITE_ITEM.on(name), () -> client.batchWriteItem(request(name, writes)))
                     .unprocessedItems()
-                    .getOrDefault(table, List.of());
-            metrics.batch(writes.size() - unprocessed.size(), unprocessed.size());
+                    .getOrDefault(name, List.of());
+            metrics.batch(table, writes.size() - unprocessed.size(), unprocessed.size());
             if (unprocessed.isEmpty()) {
                 permit.succeeded();
             } else {
@@ -120,15 +120,16 @@ public record BatchWriter(
             }
             return unprocessed;
         } catch (StorageException e) {
-            return failed(e, writes, permit);
+            return failed(e, table, writes, permit);
         } catch (RuntimeException e) {
             permit.abandoned();
             throw e;
         }
     }
 
-    private List<WriteRequest> failed(StorageException failure, List<WriteRequest> writes, WriteGate.Permit permit) {
-        metrics.failed(Operation.BATCH_WRITE_ITEM, failure);
+    private List<WriteRequest> failed(
+            StorageException failure, Table table, List<WriteRequest> writes, WriteGate.Permit permit) {
+        metrics.failed(Operation.BATCH_WRITE_ITEM, table.suffix(), failure);
         switch (failure.kind()) {
             case THROTTLED -> permit.throttled(writes.size());
             case TRANSIENT, REJECTED -> permit.abandoned();

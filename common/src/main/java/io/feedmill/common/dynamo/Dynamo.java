@@ -68,7 +68,7 @@ public final class Dynamo {
             LongSupplier nanoTime) {
         this.client = client;
         this.tables = tables;
-        this.retries = new Retries(gate, metrics, sleeper, new TwoClocks(nanoTime, InstantSource.system()));
+        this.retries = new Retries(gate, tables, metrics, sleeper, new TwoClocks(nanoTime, InstantSource.system()));
     }
 
     public TableSchema tables() {
@@ -299,7 +299,7 @@ public final class Dynamo {
     public TransactionResult transact(List<TransactWriteItem> writes) {
         Transaction transaction = new Transaction(writes);
         TransactWriteItemsRequest request = transaction.request();
-        return retries.call(Operation.TRANSACT_WRITE_ITEMS, transaction.tables(), attempt -> {
+        return retries.call(Operation.TRANSACT_WRITE_ITEMS, transaction.tables(), transaction::refusing, attempt -> {
             try {
                 client.transactWriteItems(request);
                 return new TransactionResult.Committed();

@@ -8,8 +8,11 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Metrics of our calls to DynamoDB. Every attempt is a call. */
 public final class DynamoMetrics {
@@ -19,14 +22,18 @@ public final class DynamoMetrics {
 
     private final MeterRegistry registry;
     private final Map<Operation, Counter> succeeded = new EnumMap<>(Operation.class);
-    private final Counter written;
-    private final Counter unprocessed;
+    private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
 
+    /** The metrics of a process that registers none of a table before its first call. */
     public DynamoMetrics(MeterRegistry registry) {
+        this(registry, List.of());
+    }
+
+    /** The metrics of a process with these tables. */
+    @Autowired
+    public DynamoMetrics(MeterRegistry registry, List<Table> tables) {
         this.registry = registry;
-        this.written = batchItems("written");
-        this.unprocessed = batchItems("unprocessed");
-        throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems");
+        tables.forEach(this::batches);
         for (Operation operation : Operation.values()) {
             succeeded.put(operation, calls(operation, "succeeded"));
             for (Kind kind : Kind.values()) {
@@ -40,26 +47,40 @@ public final class DynamoMetrics {
         requireNonNull(succeeded.get(operation)).increment();
     }
 
-    void failed(Operation operation, StorageException e) {
+    /** The call failed. The table is without the prefix. */
+    void failed(Operation operation, String table, StorageException e) {
         calls(operation, outcome(e.kind())).increment();
         if (e.kind() == Kind.THROTTLED) {
-            throttled(operation, e.reason()).increment();
+            throttled(operation, table, e.reason()).increment();
         }
     }
 
     /** A batch write with an answer: it succeeded if at least one of its items was written. */
-    void batch(int writtenItems, int unprocessedItems) {
-        written.increment(writtenItems);
-        unprocessed.increment(unprocessedItems);
+    void batch(Table table, int writtenItems, int unprocessedItems) {
+        Batches counters = batches(table);
+        counters.written.increment(writtenItems);
+        counters.unprocessed.increment(unprocessedItems);
         if (writtenItems > 0) {
             succeeded(Operation.BATCH_WRITE_ITEM);
         } else {
             calls(Operation.BATCH_WRITE_ITEM, outcome(Kind.THROTTLED)).increment();
         }
         if (unprocessedItems > 0) {
-            throttled(Operation.BATCH_WRITE_ITEM, "UnprocessedItems").increment();
+            counters.throttled.increment();
         }
     }
+
+    private Batches batches(Table table) {
+        return batches.computeIfAbsent(
+                table,
+                name -> new Batches(
+                        batchItems(name, "written"),
+                        batchItems(name, "unprocessed"),
+                        throttled(Operation.BATCH_WRITE_ITEM, name.suffix(), "UnprocessedItems")));
+    }
+
+    /** The batch writes to one table. */
+    private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
 
     private static String outcome(Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
@@ -72,15 +93,18 @@ public final class DynamoMetrics {
                 Tags.of("operation", operation.label()).and("outcome", outcome));
     }
 
-    private Counter throttled(Operation operation, String reason) {
+    private Counter throttled(Operation operation, String table, String reason) {
         return counter(
                 THROTTLED,
                 "Calls that were throttled, wholly or in part",
-                Tags.of("operation", operation.label()).and("reason", reason));
+                Tags.of("operation", operation.label()).and("reason", reason).and("table", table));
     }
 
-    private Counter batchItems(String outcome) {
-        return counter(BATCH_ITEMS, "Items sent by BatchWriteItem", Tags.of("outcome", outcome));
+    private Counter batchItems(Table table, String outcome) {
+        return counter(
+                BATCH_ITEMS,
+                "Items sent by BatchWriteItem",
+                Tags.of("outcome", outcome).and("table", table.suffix()));
     }
 
     private Counter counter(String name, String description, Tags tags) {

@@ -11,6 +11,7 @@ import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.common.storage.TwoClocks.Time;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -18,7 +19,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Times count by the later of two clocks. Thread-safe.
  */
-record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, TwoClocks clocks) {
+record Retries(CallGate gate, TableSchema schema, DynamoMetrics metrics, Sleeper sleeper, TwoClocks clocks) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
@@ -56,19 +57,26 @@ record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, TwoClocks 
         }
     }
 
+    /** Makes a call on the table of this name. */
+    <T> T call(Operation operation, String table, Call<T> call) {
+        return call(operation, table, failure -> table, call);
+    }
+
     /**
      * Makes a call.
      *
      * @param tables the names of its tables
+     * @param refusing the name of the table that refused it
      */
-    <T> T call(Operation operation, String tables, Call<T> call) {
+    <T> T call(Operation operation, String tables, Function<StorageException, String> refusing, Call<T> call) {
         Time begin = clocks.now();
         Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
                 return send(operation, tables, call, attempt, begin);
             } catch (StorageException e) {
-                attempt = next(operation, attempt, e, begin);
+                metrics.failed(operation, schema.suffix(refusing.apply(e)), e);
+                attempt = next(attempt, e, begin);
             }
         }
     }
@@ -85,8 +93,7 @@ record Retries(CallGate gate, DynamoMetrics metrics, Sleeper sleeper, TwoClocks 
     }
 
     /** Waits for the next attempt; throws the failure after the last one. */
-    private Attempt next(Operation operation, Attempt attempt, StorageException failure, Time begin) {
-        metrics.failed(operation, failure);
+    private Attempt next(Attempt attempt, StorageException failure, Time begin) {
         Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
         Attempt next = attempt.next(failure);
         boolean over = since(begin).plus(wait).compareTo(LAST_START) > 0;

@@ -37,6 +37,11 @@ public record TableSchema(String prefix) {
         return prefix + table.suffix();
     }
 
+    /** Returns the name without the prefix. */
+    String suffix(String name) {
+        return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+    }
+
     /** Creates the missing tables and waits until they are active. Several processes may run it at the same time. */
     public void create(DynamoDbClient client, Collection<Table> tables) {
         tables.forEach(table -> create(client, table));

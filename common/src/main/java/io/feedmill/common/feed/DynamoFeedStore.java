@@ -38,7 +38,7 @@ import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Feeds in the table {@code feeds}. */
+/** Feeds in the tables {@code authors} and {@code homes}. */
 @Component
 record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) implements FeedStore {
     /** Reads one row more than requested to know whether the feed continues. After a row beyond the retention it does not: rows come newest first. */
@@ -58,11 +58,14 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     private PartitionQuery query(FeedName feed, PageRequest request) {
         FeedKey after = request.after();
-        PartitionQuery query = ranged(PartitionQuery.of(FeedRows.TABLE, feed.value()), request.range())
-                .limit(request.limit() + 1);
+        PartitionQuery query = ranged(rows(feed), request.range()).limit(request.limit() + 1);
         return after == null
                 ? query
                 : query.furtherPage(after.value(), after.postId().createdAt(), clock.instant());
+    }
+
+    private static PartitionQuery rows(FeedName feed) {
+        return PartitionQuery.of(FeedRows.table(feed), feed.value());
     }
 
     private static PartitionQuery ranged(PartitionQuery query, @Nullable KeyRange range) {
@@ -71,7 +74,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public Truth truth(UserId author, PostId post) {
-        return dynamo.get(FeedRows.TABLE, FeedRows.key(FeedName.author(author), post))
+        return dynamo.get(FeedRows.AUTHORS, FeedRows.key(FeedName.author(author), post))
                 .map(this::truth)
                 .orElseGet(Truth.Gone::new);
     }
@@ -92,9 +95,8 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     private static PartitionQuery rowsAfter(
             FeedName feed, @Nullable FeedKey after, int limit, Consistency consistency) {
-        PartitionQuery rows = PartitionQuery.of(FeedRows.TABLE, feed.value())
-                .after(after == null ? null : after.value())
-                .limit(limit);
+        PartitionQuery rows =
+                rows(feed).after(after == null ? null : after.value()).limit(limit);
         return consistency == Consistency.STRONG ? rows : rows.eventuallyConsistent();
     }
 
@@ -103,7 +105,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
         List<Map<String, AttributeValue>> keys = posts.stream()
                 .map(post -> FeedRows.key(FeedName.author(author), post))
                 .toList();
-        Map<PostId, Truth> truths = dynamo.getAll(FeedRows.TABLE, keys).stream()
+        Map<PostId, Truth> truths = dynamo.getAll(FeedRows.AUTHORS, keys).stream()
                 .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
         return posts.stream()
                 .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
@@ -126,20 +128,31 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
-        List<Map<String, AttributeValue>> rowKeys = keys.stream()
+        Map<Table, List<Map<String, AttributeValue>>> rowKeys = keys.stream()
                 .distinct()
-                .map(key -> FeedRows.key(key.feed(), key.post()))
-                .toList();
-        return dynamo.getAll(FeedRows.TABLE, rowKeys, consistency).stream()
+                .collect(Collectors.groupingBy(
+                        key -> FeedRows.table(key.feed()),
+                        Collectors.mapping(key -> FeedRows.key(key.feed(), key.post()), Collectors.toList())));
+        return rowKeys.entrySet().stream()
+                .flatMap(table -> dynamo.getAll(table.getKey(), table.getValue(), consistency).stream())
                 .flatMap(row -> stored(row).stream())
                 .collect(Collectors.toMap(
                         stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
     }
 
     @Override
-    public FeedScan scan(@Nullable FeedPosition after, int limit) {
+    public FeedScan scanAuthors(@Nullable FeedPosition after, int limit) {
+        return scan(FeedRows.AUTHORS, after, limit);
+    }
+
+    @Override
+    public FeedScan scanHomes(@Nullable FeedPosition after, int limit) {
+        return scan(FeedRows.HOMES, after, limit);
+    }
+
+    private FeedScan scan(Table table, @Nullable FeedPosition after, int limit) {
         ScanPage page = dynamo.scan(
-                FeedRows.TABLE,
+                table,
                 after == null ? null : FeedRows.key(after.feed(), after.key().postId()),
                 limit);
         Row next = page.next();
@@ -157,7 +170,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options) {
         FeedRows.HomeRows row = rows.homeRows(item);
         return writer.write(
-                FeedRows.TABLE,
+                FeedRows.HOMES,
                 users,
                 user -> item.reaches(user) ? BatchWriter.put(row.of(user)) : delete(item.post(), user),
                 options);
@@ -165,7 +178,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options) {
-        return writer.write(FeedRows.TABLE, users, user -> delete(post, user), options);
+        return writer.write(FeedRows.HOMES, users, user -> delete(post, user), options);
     }
 
     private static WriteRequest delete(PostId post, UserId user) {
@@ -174,7 +187,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options) {
-        return writer.write(FeedRows.TABLE, writes, write -> request(user, write), options);
+        return writer.write(FeedRows.HOMES, writes, write -> request(user, write), options);
     }
 
     private WriteRequest request(UserId user, HomeWrite write) {
@@ -185,8 +198,13 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     }
 
     @Bean
-    static Table feedsTable() {
-        return FeedRows.TABLE;
+    static Table authorsTable() {
+        return FeedRows.AUTHORS;
+    }
+
+    @Bean
+    static Table homesTable() {
+        return FeedRows.HOMES;
     }
 
     @Bean

@@ -29,12 +29,14 @@ import org.springframework.validation.annotation.Validated;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Feed items as rows of the table {@code feeds}. A tombstone is an author feed row with the flag {@code gone}.
+ * Feed items as rows: author feeds, the source of truth, in the table {@code authors}, home feeds in {@code homes}, which can be written again from
+ * them. A tombstone is an author feed row with the flag {@code gone}.
  *
  * @param retention how long a home feed row lives, counted from its post's creation
  */
 public record FeedRows(Duration retention) {
-    public static final Table TABLE = Table.of("feeds");
+    public static final Table AUTHORS = Table.of("authors");
+    public static final Table HOMES = Table.of("homes");
 
     private static final String POST = "post";
     private static final String AUTHOR = "author";
@@ -53,6 +55,11 @@ public record FeedRows(Duration retention) {
 
     /** The attributes that a version may have. */
     static final List<String> CONTENT = List.of(TEXT, DATA, REVISION, CUT);
+
+    /** The table that has the feed. */
+    public static Table table(FeedName feed) {
+        return feed.isHome() ? HOMES : AUTHORS;
+    }
 
     /** The key of a post in a feed. */
     public static Map<String, AttributeValue> key(FeedName feed, PostId post) {

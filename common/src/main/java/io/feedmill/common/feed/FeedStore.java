@@ -41,8 +41,11 @@ public interface FeedStore {
     /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
 
-    /** Up to {@code limit} rows of all feeds after the position (null: from the beginning), without tombstones and expired rows. Eventually consistent. */
-    FeedScan scan(@Nullable FeedPosition after, int limit);
+    /** Up to {@code limit} rows of all author feeds after the position (null: from the beginning), without tombstones. Eventually consistent. */
+    FeedScan scanAuthors(@Nullable FeedPosition after, int limit);
+
+    /** Up to {@code limit} rows of all home feeds after the position (null: from the beginning), without expired rows. Eventually consistent. */
+    FeedScan scanHomes(@Nullable FeedPosition after, int limit);
 
     /**
      * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
@@ -108,7 +111,7 @@ public interface FeedStore {
     }
 
     /**
-     * Rows of all feeds. Those of one feed are adjacent, newest first; the order of feeds is the store's.
+     * Rows of all author feeds, or all home feeds. Those of one feed are adjacent, newest first; the order of feeds is the store's.
      *
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */

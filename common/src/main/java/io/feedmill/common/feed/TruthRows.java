@@ -66,10 +66,11 @@ public final class TruthRows {
             UserId author, PostId post, Attributes written, List<String> all, @Nullable HomeFeedUpdate homes) {
         Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
         if (homes == null) {
-            return Update.replace(FeedRows.TABLE, key, EXISTS, written, all);
+            return Update.replace(FeedRows.AUTHORS, key, EXISTS, written, all);
         }
         written.string(FeedRows.CHANGE, homes.job().value());
-        return Update.replace(FeedRows.TABLE, key, CHANGED_BEFORE, written, all).with(homes.bounds());
+        return Update.replace(FeedRows.AUTHORS, key, CHANGED_BEFORE, written, all)
+                .with(homes.bounds());
     }
 
     /**
@@ -91,7 +92,7 @@ public final class TruthRows {
     /** Checks in a transaction that no later change followed this one. */
     public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, JobId change) {
         return dynamo.check(
-                FeedRows.TABLE,
+                FeedRows.AUTHORS,
                 FeedRows.key(FeedName.author(author), post),
                 "change = :change",
                 Attributes.of().string(":change", change.value()));

@@ -68,7 +68,7 @@ record DynamoChangeStore(
         writes.add(dynamo.write(TruthRows.edit(item, homes)));
         PostRows.versions(next).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
         if (shown) {
-            writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(next.author(), item)));
+            writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
         }
         return writes;
     }
@@ -93,9 +93,9 @@ record DynamoChangeStore(
     private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.retract(post.id())));
-        writes.add(
-                dynamo.put(FeedRows.TABLE, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
-        writes.add(dynamo.deletion(FeedRows.TABLE, FeedRows.key(FeedName.home(post.author()), post.id())));
+        writes.add(dynamo.put(
+                FeedRows.AUTHORS, TruthRows.tombstone(post.author(), post.id(), job, feeds.retention(), now)));
+        writes.add(dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
         return writes;

@@ -45,8 +45,8 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         List<NewWork> begun = begun(post);
         List<TransactWriteItem> writes = new ArrayList<>();
         PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
-        writes.add(dynamo.put(FeedRows.TABLE, feeds.authorRow(item)));
-        writes.add(dynamo.put(FeedRows.TABLE, feeds.homeRow(post.author(), item)));
+        writes.add(dynamo.put(FeedRows.AUTHORS, feeds.authorRow(item)));
+        writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(post.author(), item)));
         writes.add(dynamo.put(
                 JobRows.TABLE, JobRows.accepted(post, begun.getFirst().work().shard())));
         begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 class BatchWriterTest {
-    private static final String TABLE = "t-feeds";
+    private static final String TABLE = "t-homes";
 
     private final FakeClient client = new FakeClient();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -117,19 +117,19 @@ class BatchWriterTest {
     }
 
     private BatchResult write(int count) {
-        return writer.write(FeedRows.TABLE, writes(count), options);
+        return writer.write(FeedRows.HOMES, writes(count), options);
     }
 
     private double items(String outcome) {
         return meters.get("feedmill.dynamodb.batch.items")
-                .tag("outcome", outcome)
+                .tags("outcome", outcome, "table", "homes")
                 .counter()
                 .count();
     }
 
     private double throttled(String reason) {
         return meters.get("feedmill.dynamodb.throttled")
-                .tag("reason", reason)
+                .tags("reason", reason, "table", "homes")
                 .counter()
                 .count();
     }
@@ -287,7 +287,7 @@ class BatchWriterTest {
     }
 
     private BatchResult putOff(int count, Refusals refusals) {
-        return writer.write(FeedRows.TABLE, writes(count), options.with(refusals));
+        return writer.write(FeedRows.HOMES, writes(count), options.with(refusals));
     }
 
     /** P5: one item is refused for as long as its partition is at its limit. */
@@ -379,7 +379,7 @@ class BatchWriterTest {
     void sendsNothingWithinTheReserve() {
         takesAll();
         now = Duration.ofMinutes(10).toNanos() - Duration.ofSeconds(15).toNanos() + 1;
-        assertThat(writer.write(FeedRows.TABLE, writes(1), options.reserving(Duration.ofSeconds(10)))
+        assertThat(writer.write(FeedRows.HOMES, writes(1), options.reserving(Duration.ofSeconds(10)))
                         .complete())
                 .isFalse();
         assertThat(write(1).complete()).isTrue();

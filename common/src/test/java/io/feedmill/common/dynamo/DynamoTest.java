@@ -16,6 +16,7 @@ import io.feedmill.common.post.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.TwoClocks;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +52,7 @@ class DynamoTest {
             new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add, () -> now);
 
     private TransactionResult transact() {
-        return dynamo.transact(List.of(dynamo.put(FeedRows.TABLE, key("a"))));
+        return dynamo.transact(List.of(dynamo.put(FeedRows.HOMES, key("a"))));
     }
 
     private void commits() {
@@ -136,6 +137,7 @@ class DynamoTest {
                     wall[0] = wall[0].plus(DynamoClients.LONGEST_CALL);
                     return new CallGate.Open();
                 },
+                new TableSchema("t-"),
                 new DynamoMetrics(meters),
                 sleeps::add,
                 new TwoClocks(() -> now, () -> wall[0]));
@@ -171,7 +173,7 @@ class DynamoTest {
                 })
                 .transact(List.of(
                         dynamo.put(PostRows.TABLE, key("a")),
-                        dynamo.deletionOfExisting(FeedRows.TABLE, key("a")),
+                        dynamo.deletionOfExisting(FeedRows.HOMES, key("a")),
                         dynamo.put(PostRows.TABLE, key("b"))));
         assertThat(outcomes)
                 .containsExactly(
@@ -179,7 +181,7 @@ class DynamoTest {
                         "TRANSIENT: SdkClientException",
                         "TRANSIENT: TransactionConflict",
                         "THROTTLED: ThrottlingException",
-                        "TransactWriteItems t-feeds t-posts answered");
+                        "TransactWriteItems t-homes t-posts answered");
     }
 
     @Test
@@ -230,13 +232,32 @@ class DynamoTest {
 
     @Test
     void aThrottledTransactionIsTriedAgainAndCounted() {
-        client.fails(StorageErrorsTest.cancelled("None", "ThrottlingError"));
+        client.fails(StorageErrorsTest.cancelled("ThrottlingError"));
         assertFails(Kind.THROTTLED, "ThrottlingError", 10);
-        assertThat(meters.get("feedmill.dynamodb.throttled")
-                        .tags("operation", "TransactWriteItems", "reason", "ThrottlingError")
-                        .counter()
-                        .count())
-                .isEqualTo(10);
+        assertThat(throttled("homes", "ThrottlingError")).isEqualTo(10);
+    }
+
+    private double throttled(String table, String reason) {
+        return meters
+                .find("feedmill.dynamodb.throttled")
+                .tags("operation", "TransactWriteItems", "reason", reason, "table", table)
+                .counters()
+                .stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    @Test
+    void aThrottleOfATransactionIsThatOfOneOfItsTables() {
+        client.fails(StorageErrorsTest.cancelled("ThrottlingError", "None"))
+                .fails(StorageErrorsTest.cancelled("None", "ThrottlingError"))
+                .fails(StorageErrorsTest.cancelled("None", "ThrottlingError"))
+                .fails(FakeClient.error("ThrottlingException", 400));
+        commits();
+        dynamo.transact(List.of(dynamo.put(FeedRows.AUTHORS, key("a")), dynamo.put(FeedRows.HOMES, key("a"))));
+        assertThat(throttled("authors", "ThrottlingError")).isEqualTo(1);
+        assertThat(throttled("homes", "ThrottlingError")).isEqualTo(2);
+        assertThat(throttled("several", "ThrottlingException")).isEqualTo(1);
     }
 
     @Test

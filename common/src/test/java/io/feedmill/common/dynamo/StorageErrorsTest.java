@@ -60,7 +60,7 @@ class StorageErrorsTest {
     private static ThrottlingReason limit(String reason) {
         return ThrottlingReason.builder()
                 .reason(reason)
-                .resource("arn:aws:dynamodb:eu-central-1:123456789012:table/feedmill-feeds")
+                .resource("arn:aws:dynamodb:eu-central-1:123456789012:table/feedmill-homes")
                 .build();
     }
 

@@ -40,13 +40,13 @@ class FeedRowSizeIT extends Contract {
     private static Map<String, AttributeValue> row(FeedName feed, Post post) {
         String sk = post.id().feedKey().value();
         return BACKEND.client()
-                .getItem(r -> r.tableName(BACKEND.table(FeedRows.TABLE)).key(DynamoBackend.key(feed.value(), sk)))
+                .getItem(r -> r.tableName(BACKEND.table(FeedRows.table(feed))).key(DynamoBackend.key(feed.value(), sk)))
                 .item();
     }
 
     private static double writeUnits(Map<String, AttributeValue> row) {
         return BACKEND.client()
-                .putItem(r -> r.tableName(BACKEND.table(FeedRows.TABLE))
+                .putItem(r -> r.tableName(BACKEND.table(FeedRows.HOMES))
                         .item(row)
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
                 .consumedCapacity()

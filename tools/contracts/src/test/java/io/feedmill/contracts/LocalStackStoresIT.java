@@ -1,11 +1,9 @@
 package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.Backend;
-import io.feedmill.testkit.contract.ChangeStoreContract;
 import io.feedmill.testkit.contract.Contract.Nest;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
-import io.feedmill.testkit.contract.JobStoreContract;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -14,7 +12,7 @@ import io.feedmill.testkit.server.NeedsDocker;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-/** Each kind of call to LocalStack, which passes them on to DynamoDB Local: the contracts of all stores run there. */
+/** Calls to LocalStack, which passes those to tables on to DynamoDB Local: the contracts of all stores run there, and the fan-out on LocalStack. */
 @NeedsDocker
 @Tag("full")
 class LocalStackStoresIT implements Nest {
@@ -26,12 +24,6 @@ class LocalStackStoresIT implements Nest {
 
     @Nested
     class Feeds extends FeedStoreContract {}
-
-    @Nested
-    class Jobs extends JobStoreContract {}
-
-    @Nested
-    class Changes extends ChangeStoreContract {}
 
     @Nested
     class DeadLetters extends DeadLetterStoreContract {

@@ -93,7 +93,7 @@ class MeteredReadsIT extends Contract {
         stores.feeds().posts(author, null, 10, Consistency.STRONG);
         assertConsumed(1);
         forget();
-        stores.feeds().scan(null, 3);
+        stores.feeds().scanHomes(null, 3);
         assertConsumed(0.5);
     }
 

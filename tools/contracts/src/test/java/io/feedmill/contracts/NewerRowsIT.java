@@ -62,7 +62,7 @@ class NewerRowsIT extends Contract {
         Post newer = publish("newer");
         Post newest = publish("newest");
         FeedName feed = FeedName.author(author);
-        set(FeedRows.TABLE, feed.value(), newer.id().feedKey().value(), attribute, "boost");
+        set(FeedRows.AUTHORS, feed.value(), newer.id().feedKey().value(), attribute, "boost");
         FeedPage page = stores.feeds().page(feed, PageRequest.first(50));
         assertThat(page.items()).extracting(FeedItem::post).containsExactly(newest.id(), oldest.id());
         FeedPage half = stores.feeds().page(feed, PageRequest.first(2));

@@ -10,12 +10,14 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -197,7 +199,8 @@ class RequestsIT extends Contract {
 
     @Test
     void scansAndFollowTimesAreReadAtHalfThePrice() {
-        assertReads(() -> stores.feeds().scan(null, 1), false);
+        assertReads(() -> stores.feeds().scanAuthors(null, 1), false);
+        assertReads(() -> stores.feeds().scanHomes(null, 1), false);
         assertReads(() -> stores.follows().followersSince(author, null, 10), false);
         assertReads(() -> stores.follows().followersSince(author, user("bob"), 10), false);
     }
@@ -405,6 +408,32 @@ class RequestsIT extends Contract {
                 .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
     }
 
+    /** Also after edits, changes of readers, retractions and follows of other tests. */
+    @Test
+    void theSourceOfTruthIsInAuthorsAndCopiesAreInHomes() {
+        Post post = publish("hello");
+        stores.feeds()
+                .putHome(
+                        FeedItem.of(post, Via.FOLLOW),
+                        users(fresh("bob"), 2),
+                        WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        Post edited = stores.posts().find(post.id()).orElseThrow();
+        stores.changes().apply(edited, new Change.Edit(Content.of("better"), Duration.ZERO), newJobId());
+        assertThat(partitions(FeedRows.AUTHORS))
+                .contains("user:" + author)
+                .allMatch(partition -> partition.startsWith("user:"));
+        assertThat(partitions(FeedRows.HOMES))
+                .contains("home:" + author)
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allMatch(partition -> partition.startsWith("home:"));
+    }
+
+    private static Set<String> partitions(Table table) {
+        return BACKEND.client().scanPaginator(r -> r.tableName(BACKEND.table(table))).items().stream()
+                .map(item -> new Row(item).pk())
+                .collect(Collectors.toSet());
+    }
+
     /** What features add by their steps stands between what the core writes first and last. */
     @Test
     void publicationRetractionAndEndOfAJobHoldTheseItemsInThisOrder() {
@@ -424,8 +453,8 @@ class RequestsIT extends Contract {
                                 "put posts",
                                 "put posts",
                                 "put posts",
-                                "put feeds",
-                                "put feeds",
+                                "put authors",
+                                "put homes",
                                 "put fanouts",
                                 "put outbox",
                                 "put ledger",
@@ -433,8 +462,8 @@ class RequestsIT extends Contract {
                                 "put requests"),
                         List.of(
                                 "update posts",
-                                "put feeds",
-                                "delete feeds",
+                                "put authors",
+                                "delete homes",
                                 "put ledger",
                                 "put recalls",
                                 "put recalls",

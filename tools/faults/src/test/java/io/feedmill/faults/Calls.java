@@ -18,9 +18,9 @@ public final class Calls {
         return call("AmazonSQS." + operation, body);
     }
 
-    /** A small item that is put into the table {@code feeds}. */
+    /** A small item that is put into the table {@code homes}. */
     public static ApiCall put(String pk) {
-        return dynamoDb("PutItem", "{\"TableName\": \"feeds\", \"Item\": {\"pk\": {\"S\": \"" + pk + "\"}}}");
+        return dynamoDb("PutItem", "{\"TableName\": \"homes\", \"Item\": {\"pk\": {\"S\": \"" + pk + "\"}}}");
     }
 
     /** A number of items of one unit each for a table. Each has its own partition key. */
@@ -28,10 +28,10 @@ public final class Calls {
         return dynamoDb("BatchWriteItem", "{\"RequestItems\": {\"%s\": [%s]}}".formatted(table, puts(items)));
     }
 
-    /** A number of small items of the table {@code feeds} in one transaction. */
+    /** A number of small items of the table {@code homes} in one transaction. */
     public static ApiCall transaction(int items) {
         String puts = IntStream.range(0, items)
-                .mapToObj("{\"Put\": {\"TableName\": \"feeds\", \"Item\": {\"pk\": {\"S\": \"%d\"}}}}"::formatted)
+                .mapToObj("{\"Put\": {\"TableName\": \"homes\", \"Item\": {\"pk\": {\"S\": \"%d\"}}}}"::formatted)
                 .collect(Collectors.joining(","));
         return dynamoDb("TransactWriteItems", "{\"TransactItems\": [" + puts + "]}");
     }

@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Timeout(180)
 class AuditIT {
     private static final int FOLLOWERS = 230;
-    private static final String FEEDS = "feedmill-feeds";
+    private static final String HOMES = "feedmill-homes";
 
     private static FeedmillClient feedmill;
     private static DynamoDbClient dynamoDb;
@@ -69,8 +69,8 @@ class AuditIT {
     /** Each test starts with the rows as they were delivered. */
     @BeforeEach
     void restoreRows() {
-        changedRows.forEach(row -> dynamoDb.putItem(r -> r.tableName(FEEDS).item(row)));
-        dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user(3), unknown)));
+        changedRows.forEach(row -> dynamoDb.putItem(r -> r.tableName(HOMES).item(row)));
+        dynamoDb.deleteItem(r -> r.tableName(HOMES).key(key(user(3), unknown)));
         dynamoDb.deleteItem(r -> r.tableName("feedmill-readers").key(hiddenKey(user(5))));
         dynamoDb.scan(r -> r.tableName("feedmill-outbox")).items().stream()
                 .filter(row ->
@@ -104,7 +104,7 @@ class AuditIT {
     }
 
     private static Map<String, AttributeValue> row(String user, PostId post) {
-        return dynamoDb.getItem(r -> r.tableName(FEEDS).key(key(user, post)).consistentRead(true))
+        return dynamoDb.getItem(r -> r.tableName(HOMES).key(key(user, post)).consistentRead(true))
                 .item();
     }
 
@@ -139,9 +139,9 @@ class AuditIT {
     /** Deletes three rows, the author's own among them; gives one another text; adds one row of an unknown post. */
     private static void changeRows() {
         for (String user : List.of("ann", user(7), user(229))) {
-            dynamoDb.deleteItem(r -> r.tableName(FEEDS).key(key(user, posts.getFirst())));
+            dynamoDb.deleteItem(r -> r.tableName(HOMES).key(key(user, posts.getFirst())));
         }
-        dynamoDb.updateItem(r -> r.tableName(FEEDS)
+        dynamoDb.updateItem(r -> r.tableName(HOMES)
                 .key(key(user(99), posts.getLast()))
                 .updateExpression("SET #text = :text")
                 .expressionAttributeNames(Map.of("#text", "text"))
@@ -149,7 +149,7 @@ class AuditIT {
         Map<String, AttributeValue> extra = new TreeMap<>(row(user(3), posts.getFirst()));
         extra.putAll(key(user(3), unknown));
         extra.put("post", AttributeValue.fromS(unknown.value()));
-        dynamoDb.putItem(r -> r.tableName(FEEDS).item(extra));
+        dynamoDb.putItem(r -> r.tableName(HOMES).item(extra));
     }
 
     @Test

@@ -184,7 +184,7 @@ class DemoIT {
                 .region(Region.of(EmulatorProcesses.REGION))
                 .credentialsProvider(credentials)
                 .build()) {
-            dynamoDb.deleteItem(row -> row.tableName("feedmill-feeds").key(key));
+            dynamoDb.deleteItem(row -> row.tableName("feedmill-homes").key(key));
         }
     }
 }

@@ -157,9 +157,9 @@ public final class StorageAccess implements AutoCloseable {
         return tables.name(LedgerRows.TABLE);
     }
 
-    /** Returns the full name of the table of feeds. */
-    public String feedTable() {
-        return tables.name(FeedRows.TABLE);
+    /** Returns the full name of the table of home feeds. */
+    public String homesTable() {
+        return tables.name(FeedRows.HOMES);
     }
 
     /**

@@ -120,10 +120,19 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
         return found;
     }
 
-    /** Invisible rows count towards the limit, as they do in a Scan. */
     @Override
-    public FeedScan scan(@Nullable FeedPosition after, int limit) {
-        List<Placed> rows = tables.rows().stream()
+    public FeedScan scanAuthors(@Nullable FeedPosition after, int limit) {
+        return scan(tables.authorRows(), after, limit);
+    }
+
+    @Override
+    public FeedScan scanHomes(@Nullable FeedPosition after, int limit) {
+        return scan(tables.homeRows(), after, limit);
+    }
+
+    /** Invisible rows count towards the limit, as they do in a Scan. */
+    private FeedScan scan(List<Placed> all, @Nullable FeedPosition after, int limit) {
+        List<Placed> rows = all.stream()
                 .filter(row -> after == null || row.isAfter(after))
                 .limit(limit + 1L)
                 .toList();

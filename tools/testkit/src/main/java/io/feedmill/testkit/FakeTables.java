@@ -54,6 +54,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that all fakes share. Each storage call holds the monitor of this object. */
@@ -138,9 +139,19 @@ final class FakeTables {
         postCounters.merge(post, more, PostCounters::plus);
     }
 
-    /** Returns the rows of all feeds, by feed and key. */
-    List<Placed> rows() {
+    /** Returns the rows of all author feeds, by feed and key. */
+    List<Placed> authorRows() {
+        return rows(feed -> !feed.isHome());
+    }
+
+    /** Returns the rows of all home feeds, by feed and key. */
+    List<Placed> homeRows() {
+        return rows(FeedName::isHome);
+    }
+
+    private List<Placed> rows(Predicate<FeedName> which) {
         return feeds.entrySet().stream()
+                .filter(feed -> which.test(feed.getKey()))
                 .flatMap(feed -> feed.getValue().entrySet().stream()
                         .map(row -> new Placed(feed.getKey(), row.getKey(), row.getValue())))
                 .sorted(Placed.ORDER)

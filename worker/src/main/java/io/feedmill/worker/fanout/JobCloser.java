@@ -8,6 +8,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.onread.OnReadLister;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** Closes jobs. Of several workers that try, one wins. */
 @Component
-public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, Clock clock) {
+public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, OnReadLister onRead, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
 
     /** Closes a job whose slices are all delivered. Throws a failure that may pass if the deadline leaves no time for it. */
@@ -55,6 +56,9 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, C
 
     private void completed(Job job) {
         metrics.completed(job, clock.instant());
+        if (job.publishes()) {
+            onRead.completed(job);
+        }
         LOG.atInfo()
                 .addKeyValue("job", job.id())
                 .addKeyValue("post", job.post())

@@ -3,7 +3,7 @@ package io.feedmill.worker.pressure;
 import java.time.Duration;
 
 /**
- * The write units a second that this process may send: unlimited until the store refuses some, then cut at each throttle and raised along a
+ * The write units a second that this process may send: unlimited, or at the ceiling, until the store refuses some, then cut at each throttle and raised along a
  * {@link Curve} between them. Pure arithmetic: no lock, no clock, no I/O. Not thread-safe. Times are monotonic nanoseconds since 1970, so that the half
  * minutes of all workers begin together. {@code docs/pressure.md} explains it.
  */
@@ -24,6 +24,7 @@ public final class AdaptiveRate {
     private static final long FORGOTTEN = Duration.ofSeconds(60).toNanos();
 
     private final double minRate;
+    private final double ceiling;
     private final MeasuredRate sent = new MeasuredRate();
     private final Background background;
     private double rate = UNLIMITED;
@@ -33,23 +34,25 @@ public final class AdaptiveRate {
     private long refusedAt;
 
     /**
-     * Creates an unlimited rate.
+     * Creates a rate that only the ceiling limits.
      *
      * @param minRate units a second that are always allowed, more than 0
+     * @param ceiling units a second that are never exceeded, also by the minimum; {@link #UNLIMITED}: none
      */
-    public AdaptiveRate(double minRate) {
-        this.minRate = minRate;
-        this.background = new Background(minRate);
+    public AdaptiveRate(double minRate, double ceiling) {
+        this.minRate = Math.min(minRate, ceiling);
+        this.ceiling = ceiling;
+        this.background = new Background(this.minRate);
     }
 
     /** Returns the current rate, or {@link #UNLIMITED}. */
     public double unitsPerSecond() {
-        return rate;
+        return Math.min(rate, ceiling);
     }
 
     /** Returns how many of these units the next request may take, at least one. */
     public int request(int units) {
-        return (int) Math.clamp(rate * REQUEST_SECONDS, 1, units);
+        return (int) Math.clamp(unitsPerSecond() * REQUEST_SECONDS, 1, units);
     }
 
     public void sent(long now, int units) {
@@ -62,7 +65,7 @@ public final class AdaptiveRate {
      * @param refused units that the store refused; 0: none
      */
     public void answered(long now, long sentAt, int units, int refused) {
-        boolean foundBackground = background.answered(now, rate, units, refused);
+        boolean foundBackground = background.answered(now, unitsPerSecond(), units, refused);
         if (refused > 0) {
             refusedAt = now;
         }
@@ -73,7 +76,7 @@ public final class AdaptiveRate {
         } else if (rate != UNLIMITED && sentAt <= curve.cutAt()) {
             deepen(units, refused);
         } else {
-            cut(now, Math.min(rate, MAX_LEAD * sent.at(now)), units, refused);
+            cut(now, Math.min(unitsPerSecond(), MAX_LEAD * sent.at(now)), units, refused);
         }
     }
 

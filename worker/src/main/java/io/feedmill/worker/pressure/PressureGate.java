@@ -31,13 +31,14 @@ public final class PressureGate implements WriteGate {
     private int inUse;
 
     /**
-     * Creates a gate without a rate limit until the store refuses something.
+     * Creates a gate without a rate limit but the ceiling until the store refuses something.
      *
      * @param nanoTime monotonic nanoseconds since 1970
      */
     public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
         this.concurrentWrites = settings.concurrentWrites();
-        this.rate = new AdaptiveRate(LOWEST_RATE);
+        Integer ceiling = settings.ceiling();
+        this.rate = new AdaptiveRate(LOWEST_RATE, ceiling == null ? AdaptiveRate.UNLIMITED : ceiling);
         this.metrics = metrics;
         this.nanoTime = nanoTime;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);

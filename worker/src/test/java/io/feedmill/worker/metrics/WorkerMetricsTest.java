@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -54,7 +55,7 @@ class WorkerMetricsTest {
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
     private final RelayMetrics relay = new RelayMetrics(
             registry, List.of(UpkeepWork.followWork(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
-    private final DynamoMetrics dynamo = new DynamoMetrics(registry);
+    private final DynamoMetrics dynamo = new DynamoMetrics(registry, List.of(FeedRows.HOMES));
 
     private List<MatchResult> documented() throws IOException {
         return DOCUMENTED

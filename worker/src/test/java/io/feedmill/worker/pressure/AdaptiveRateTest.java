@@ -13,7 +13,7 @@ class AdaptiveRateTest {
     private static final long MILLISECOND = Duration.ofMillis(1).toNanos();
     private static final double LOWEST = 10;
 
-    private final AdaptiveRate rate = new AdaptiveRate(LOWEST);
+    private final AdaptiveRate rate = new AdaptiveRate(LOWEST, AdaptiveRate.UNLIMITED);
     private long now = Duration.ofDays(20_000).toNanos();
 
     private void advance(long milliseconds) {
@@ -143,6 +143,37 @@ class AdaptiveRateTest {
             send(25);
         }
         assertThat(rate.request(25)).isEqualTo(1);
+    }
+
+    /** Throttles come and go for ten minutes, with a minute of none, and refusals that look like a background. */
+    @ParameterizedTest
+    @ValueSource(doubles = {5, 500})
+    void neverExceedsItsCeiling(double ceiling) {
+        AdaptiveRate limited = new AdaptiveRate(LOWEST, ceiling);
+        Random random = new Random(1);
+        assertThat(limited.unitsPerSecond()).isEqualTo(ceiling);
+        for (long begin = now; now < begin + 600_000 * MILLISECOND; advance(5)) {
+            boolean refuses = (now - begin) / (70_000 * MILLISECOND) % 2 == 1 && random.nextDouble() < 0.3;
+            limited.sent(now, 25);
+            limited.answered(now, now, 25, refuses ? 25 : 0);
+            assertThat(limited.unitsPerSecond()).isPositive().isLessThanOrEqualTo(ceiling);
+        }
+    }
+
+    @Test
+    void isCutFromItsCeilingAndReturnsToIt() {
+        AdaptiveRate limited = new AdaptiveRate(LOWEST, 2_000);
+        for (int i = 0; i < 600; i++, advance(5)) {
+            limited.sent(now, 25);
+            limited.answered(now, now, 25, 0);
+        }
+        limited.answered(now, now, 25, 25);
+        assertThat(limited.unitsPerSecond()).isCloseTo(2_000 * 0.755, within(10.0));
+        for (int i = 0; i < 12_200; i++, advance(5)) {
+            limited.sent(now, 25);
+            limited.answered(now, now, 25, 0);
+        }
+        assertThat(limited.unitsPerSecond()).isEqualTo(2_000);
     }
 
     /** Sends for two minutes at the allowed rate, at most 5,000 units a second. Returns the units that the store accepts each second. */

@@ -28,7 +28,7 @@ class PressureGateTest {
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final PressureGate gate =
-            new PressureGate(new PressureSettings(2), new PressureMetrics(meters), clock::nanoTime);
+            new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock::nanoTime);
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
     private Permit acquire() {
@@ -161,6 +161,30 @@ class PressureGateTest {
             acquire().succeeded();
         }
         assertThat(gauge("feedmill.pressure.rate")).isInfinite();
+    }
+
+    @Test
+    void aWorkerSendsNoMoreThanItsCeilingAndSaysSo() {
+        PressureGate limited =
+                new PressureGate(new PressureSettings(2, 500), new PressureMetrics(meters), clock::nanoTime);
+        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
+        Thread ticking = Thread.ofPlatform().daemon().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                clock.advance(Duration.ofMillis(1));
+                LockSupport.parkNanos(100_000);
+            }
+        });
+        long begin = clock.nanoTime();
+        int units = 0;
+        while (units < 1_000) {
+            Permit permit = limited.acquire(25, patient).orElseThrow();
+            units += permit.units();
+            permit.succeeded();
+        }
+        Duration took = Duration.ofNanos(clock.nanoTime() - begin);
+        ticking.interrupt();
+        assertThat(took).isGreaterThan(Duration.ofMillis(1_900));
+        assertThat(limited.unitsPerSecond()).isEqualTo(500);
     }
 
     @Test

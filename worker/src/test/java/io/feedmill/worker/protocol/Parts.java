@@ -37,6 +37,8 @@ import io.feedmill.worker.listen.Requeues;
 import io.feedmill.worker.listen.VisibilityHeartbeat;
 import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.metrics.QueueMetrics;
+import io.feedmill.worker.onread.OnReadLister;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.Relay;
 import io.feedmill.worker.relay.RelayMetrics;
@@ -96,7 +98,12 @@ final class Parts {
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         breakers =
                 new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, clock);
-        JobCloser closer = new JobCloser(stores.jobs(), stores.posts(), fanouts, clock);
+        JobCloser closer = new JobCloser(
+                stores.jobs(),
+                stores.posts(),
+                fanouts,
+                new OnReadLister(stores.onRead(), new OnReadSettings(0), meters),
+                clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);

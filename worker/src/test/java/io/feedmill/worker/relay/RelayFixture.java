@@ -23,6 +23,8 @@ import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.follow.UpkeepWork;
+import io.feedmill.worker.onread.OnReadLister;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,7 +57,12 @@ abstract class RelayFixture {
     final PostId post = publish(0);
 
     static JobWork jobWork(Stores stores, RelaySettings settings, FanoutMetrics metrics, Clock clock) {
-        JobCloser closer = new JobCloser(stores.jobs(), stores.posts(), metrics, clock);
+        JobCloser closer = new JobCloser(
+                stores.jobs(),
+                stores.posts(),
+                metrics,
+                new OnReadLister(stores.onRead(), new OnReadSettings(0), new SimpleMeterRegistry()),
+                clock);
         return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, settings);
     }
 

@@ -19,6 +19,8 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.fanout.JobWork;
+import io.feedmill.worker.onread.OnReadLister;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -69,7 +71,8 @@ class SweepReadsTest {
         OutboxStore outbox = counted(OutboxStore.class, stores.outbox());
         JobStore jobs = counted(JobStore.class, stores.jobs());
         FanoutMetrics metrics = new FanoutMetrics(meters);
-        JobCloser closer = new JobCloser(jobs, stores.posts(), metrics, clock);
+        JobCloser closer = new JobCloser(
+                jobs, stores.posts(), metrics, new OnReadLister(stores.onRead(), new OnReadSettings(0), meters), clock);
         List<WorkType> types = List.of(new JobWork(jobs, outbox, closer, metrics, SETTINGS));
         Patience patience = new Patience(
                 SETTINGS.maxBackoff(), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));

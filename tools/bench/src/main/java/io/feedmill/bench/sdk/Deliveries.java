@@ -30,7 +30,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final int BATCH = 25;
 
     static final TableSchema TABLES = new TableSchema("feedmill-");
-    static final String TABLE = TABLES.name(FeedRows.TABLE);
+    static final String TABLE = TABLES.name(FeedRows.HOMES);
 
     /** A row's time to live, from its post on. */
     static final Duration RETENTION = Duration.ofDays(30);

@@ -86,10 +86,10 @@ public final class InstantStore implements AutoCloseable {
         private static final Map<String, byte[]> WRITES = Map.of(
                 "BatchWriteItem",
                 "{\"RequestItems\":{\"%s\":"
-                        .formatted(TABLES.name(FeedRows.TABLE))
+                        .formatted(TABLES.name(FeedRows.HOMES))
                         .getBytes(US_ASCII),
                 "PutItem",
-                "{\"TableName\":\"%s\",".formatted(TABLES.name(FeedRows.TABLE)).getBytes(US_ASCII));
+                "{\"TableName\":\"%s\",".formatted(TABLES.name(FeedRows.HOMES)).getBytes(US_ASCII));
 
         private static final Body WRITTEN = Body.of("{\"UnprocessedItems\":{}}".getBytes(US_ASCII));
 

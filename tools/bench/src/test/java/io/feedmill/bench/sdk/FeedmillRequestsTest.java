@@ -24,8 +24,8 @@ class FeedmillRequestsTest {
                         "bare-posts",
                         "bare-posts",
                         "bare-posts",
-                        "bare-feeds",
-                        "bare-feeds",
+                        "bare-authors",
+                        "bare-homes",
                         "bare-fanouts",
                         "bare-outbox",
                         "bare-ledger",
@@ -36,7 +36,7 @@ class FeedmillRequestsTest {
     @Test
     void aPageIsReadAsTheApiReadsIt() {
         QueryRequest request = FeedmillRequests.homePages(List.of("bob")).getFirst();
-        assertThat(request.tableName()).isEqualTo("feedmill-feeds");
+        assertThat(request.tableName()).isEqualTo("feedmill-homes");
         assertThat(request.limit()).isEqualTo(51);
         assertThat(request.consistentRead()).isTrue();
         assertThat(request.expressionAttributeValues()).containsEntry(":pk", AttributeValue.fromS("home:bob"));

@@ -59,7 +59,7 @@ public final class OutageScenario extends Scenario {
                         case unreachable -> Rule.of(new Fault.Outage());
                         case expired -> Rule.of(new Fault.Deny(DenialError.EXPIRED_TOKEN));
                         case missing ->
-                            Rule.of(new Fault.Deny(DenialError.NOT_FOUND)).onTables(storage.feedTable());
+                            Rule.of(new Fault.Deny(DenialError.NOT_FOUND)).onTables(storage.homesTable());
                         case slow -> Rule.of(new Fault.Latency(new Distribution.Fixed(SLOW)));
                     });
         }

@@ -55,7 +55,7 @@ public final class OverloadScenario extends Scenario {
         FollowGraph graph = graph(followers);
         run.steps().importGraph(graph);
         Rig rig = run.rig();
-        rig.inject(Side.STORE, capped(rig.storage().feedTable()));
+        rig.inject(Side.STORE, capped(rig.storage().homesTable()));
         Statistics before = rig.statistics(Side.STORE);
         Run published = run.steps().publish(graph, Math.ceilDiv(capacity * backlog, followers));
         Map<String, Job> jobs = run.await(published);
@@ -76,12 +76,12 @@ public final class OverloadScenario extends Scenario {
         run.verify(published, jobs);
     }
 
-    private Script capped(String feeds) {
+    private Script capped(String homes) {
         return Script.of(
                 1,
                 Rule.of(new Fault.TableCapacity(capacity, capacity, ThrottlingError.PROVISIONED))
                         .onOperations(BATCH_WRITE)
-                        .onTables(feeds));
+                        .onTables(homes));
     }
 
     private static FollowGraph graph(int followers) {

@@ -73,6 +73,6 @@ class LedgerCheckTest {
     }
 
     private static Job job(String state) {
-        return new Job("j", "publication", state, 9, 7, 2, null, null, 1, 0, null, NOW, NOW, null);
+        return new Job("j", "publication", state, 9, 7, 2, null, null, 1, 0, null, NOW, NOW, null, null);
     }
 }

@@ -42,7 +42,7 @@ class ScenarioCommandIT {
 
     @Test
     void everyHomeFeedIsThatOfTheModelWhileWorkersAreKilled() throws Exception {
-        String output = output("living", "--workers=2", "--seed=1", "--sequences=12");
+        String output = output("living", "--workers=2", "--seed=1", "--sequences=10");
         System.out.println(output);
         assertThat(output)
                 .contains("verified: every home feed is that of the model")

@@ -22,7 +22,7 @@ class BatchesTest {
     void leavesOutTheConfiguredShare() {
         Deciding deciding = new Deciding(new Fault.Unprocessed(0.4));
         int left = IntStream.range(0, 400)
-                .map(i -> deciding.edit(Calls.batch("feeds", 25)) instanceof Edit.WithoutItems without
+                .map(i -> deciding.edit(Calls.batch("homes", 25)) instanceof Edit.WithoutItems without
                         ? without.items().size()
                         : 0)
                 .sum();
@@ -32,8 +32,8 @@ class BatchesTest {
     @Test
     void aBatchWithoutRemainingItemsIsThrottled() {
         Deciding deciding = new Deciding(new Fault.Unprocessed(1));
-        assertThat(deciding.refusal(Calls.batch("feeds", 3))).isEqualTo("ProvisionedThroughputExceededException");
-        assertThat(deciding.decide(Calls.batch("feeds", 3)).injected())
+        assertThat(deciding.refusal(Calls.batch("homes", 3))).isEqualTo("ProvisionedThroughputExceededException");
+        assertThat(deciding.decide(Calls.batch("homes", 3)).injected())
                 .containsExactly(Map.entry(FaultKind.UNPROCESSED, 1));
     }
 

@@ -41,7 +41,7 @@ class CapacityChargeTest {
         hot.decide(Calls.put("a"));
         assertThat(reason(hot.action(Calls.put("a")))).contains("TableWriteKeyRangeThroughputExceeded");
         Deciding full = new Deciding(TABLE_OF_TEN);
-        full.decide(Calls.batch("feeds", 10));
+        full.decide(Calls.batch("homes", 10));
         assertThat(reason(full.action(Calls.put("a")))).contains("TableWriteMaxOnDemandThroughputExceeded");
     }
 
@@ -52,8 +52,8 @@ class CapacityChargeTest {
     @Test
     void aBatchWritesAsManyItemsAsTheUnitsAllow() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
-        deciding.decide(Calls.batch("feeds", 7));
-        Decision decision = deciding.decide(Calls.batch("feeds", 5));
+        deciding.decide(Calls.batch("homes", 7));
+        Decision decision = deciding.decide(Calls.batch("homes", 5));
         assertThat(decision.action())
                 .isEqualTo(new Action.Forward(new Edit.WithoutItems(Set.of(3, 4)), new Response.Deliver()));
         assertThat(decision.units()).isEqualTo(new Units(3, 2));
@@ -63,8 +63,8 @@ class CapacityChargeTest {
     @Test
     void aBatchWithoutUnitsIsThrottled() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
-        deciding.decide(Calls.batch("feeds", 10));
-        Decision decision = deciding.decide(Calls.batch("feeds", 5));
+        deciding.decide(Calls.batch("homes", 10));
+        Decision decision = deciding.decide(Calls.batch("homes", 5));
         assertThat(decision.action()).isInstanceOf(Action.Refuse.class);
         assertThat(decision.units()).isEqualTo(new Units(0, 5));
     }
@@ -87,13 +87,13 @@ class CapacityChargeTest {
         Deciding deciding = new Deciding(1, Rule.of(TABLE_OF_TEN), Rule.of(PARTITION_OF_TWO));
         ApiCall hot = Calls.dynamoDb(
                 "BatchWriteItem",
-                "{\"RequestItems\": {\"feeds\": [%s]}}"
+                "{\"RequestItems\": {\"homes\": [%s]}}"
                         .formatted(String.join(
                                 ",",
                                 Collections.nCopies(10, "{\"DeleteRequest\": {\"Key\": {\"pk\": {\"S\": \"h\"}}}}"))));
         assertThat(deciding.decide(hot).units()).isEqualTo(new Units(2, 8));
         assertThat(deciding.refusal(Calls.put("h"))).isNotEmpty();
-        assertThat(deciding.edit(Calls.batch("feeds", 8))).isEqualTo(new Edit.None());
+        assertThat(deciding.edit(Calls.batch("homes", 8))).isEqualTo(new Edit.None());
     }
 
     @Test
@@ -109,7 +109,7 @@ class CapacityChargeTest {
 
     @Test
     void aRandomRefusalCostsNothing() {
-        ApiCall batch = Calls.batch("feeds", 10);
+        ApiCall batch = Calls.batch("homes", 10);
         Deciding deciding = new Deciding(
                 1, Rule.of(TABLE_OF_TEN), Rule.of(new Fault.Reset()).during(Duration.ZERO, Duration.ofNanos(1)));
         assertThat(deciding.decide(batch).units()).isEqualTo(Units.NONE);
@@ -120,7 +120,7 @@ class CapacityChargeTest {
     @Test
     void aRandomlyLeftOutItemCostsNothing() {
         Deciding deciding = new Deciding(1, Rule.of(new Fault.Unprocessed(0.5)), Rule.of(TABLE_OF_TEN));
-        Decision decision = deciding.decide(Calls.batch("feeds", 10));
+        Decision decision = deciding.decide(Calls.batch("homes", 10));
         assertThat(decision.action())
                 .isInstanceOfSatisfying(
                         Action.Forward.class,

@@ -56,7 +56,7 @@ class FaultDeciderTest {
         Deciding deciding = new Deciding(new Fault.Conflict());
         assertThat(deciding.refusal(put)).isEqualTo("TransactionConflictException");
         assertThat(deciding.refusal(Calls.transaction(2))).isEqualTo("TransactionCanceledException");
-        assertThat(deciding.action(Calls.batch("feeds", 2))).isEqualTo(FORWARD);
+        assertThat(deciding.action(Calls.batch("homes", 2))).isEqualTo(FORWARD);
         assertThat(deciding.action(Calls.dynamoDb("GetItem", "{}"))).isEqualTo(FORWARD);
     }
 
@@ -124,7 +124,7 @@ class FaultDeciderTest {
     void aRuleKeepsToItsOperationsTablesAndQueues() {
         Rule reset = Rule.of(new Fault.Reset());
         assertThat(hit(reset.onOperations("PutItem"))).containsExactly("PutItem");
-        assertThat(hit(reset.onTables("feeds"))).containsExactly("PutItem", "BatchWriteItem");
+        assertThat(hit(reset.onTables("homes"))).containsExactly("PutItem", "BatchWriteItem");
         assertThat(hit(reset.onTables("posts"))).isEmpty();
         assertThat(hit(onQueue(new Fault.Reset(), "q"))).containsExactly("ReceiveMessage");
         assertThat(hit(reset)).containsExactly("PutItem", "BatchWriteItem", "ReceiveMessage", "other");
@@ -137,7 +137,7 @@ class FaultDeciderTest {
 
     private List<String> hit(Rule rule) {
         Deciding deciding = new Deciding(1, rule);
-        return Stream.of(put, Calls.batch("feeds", 1), Calls.receive("q"), other)
+        return Stream.of(put, Calls.batch("homes", 1), Calls.receive("q"), other)
                 .filter(call -> deciding.action(call) instanceof Action.Reset)
                 .map(ApiCall::operation)
                 .toList();
@@ -175,7 +175,7 @@ class FaultDeciderTest {
     @Test
     void readsOnlyBodiesThatRulesAskFor() {
         assertThat(new Deciding(new Fault.Reset()).decider().readsBody(put)).isFalse();
-        assertThat(new Deciding(1, Rule.of(new Fault.Reset()).onTables("feeds"))
+        assertThat(new Deciding(1, Rule.of(new Fault.Reset()).onTables("homes"))
                         .decider()
                         .readsBody(put))
                 .isTrue();

@@ -13,7 +13,7 @@ class ItemWriteTest {
     @CsvSource({"1, 1", "1016, 1", "1022, 1", "1023, 2", "2046, 2", "2047, 3"})
     void aUnitIsAStartedKibibyteOfNamesAndValues(int length, int units) {
         assertThat(ItemWrite.of(Calls.put("x".repeat(length)), "pk"))
-                .containsExactly(new ItemWrite("feeds", "x".repeat(length), units));
+                .containsExactly(new ItemWrite("homes", "x".repeat(length), units));
     }
 
     /** 1,000 characters of two bytes and the name. */

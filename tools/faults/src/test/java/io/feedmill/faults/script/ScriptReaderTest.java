@@ -28,9 +28,9 @@ class ScriptReaderTest {
     void readsEverythingARuleCanSay() {
         Script script = read("""
                 {"seed": 7, "keyAttribute": "id", "rules": [
-                  {"fault": "throttle", "operations": ["BatchWriteItem", "PutItem"], "tables": ["feeds"], "probability": 0.3,
+                  {"fault": "throttle", "operations": ["BatchWriteItem", "PutItem"], "tables": ["homes"], "probability": 0.3,
                    "from": "10s", "to": "40s", "error": "ThrottlingException", "limit": "KeyRangeThroughputExceeded"}]}""");
-        Rule.Scope scope = new Rule.Scope(Set.of("BatchWriteItem", "PutItem"), Set.of("feeds"), Set.of());
+        Rule.Scope scope = new Rule.Scope(Set.of("BatchWriteItem", "PutItem"), Set.of("homes"), Set.of());
         Rule.Window window = new Rule.Window(Duration.ofSeconds(10), Optional.of(Duration.ofSeconds(40)));
         Fault fault = new Fault.Throttle(ThrottlingError.ON_DEMAND, Limit.KEY_RANGE);
         assertThat(script).isEqualTo(new Script(7, "id", List.of(new Rule(fault, 0.3, scope, window))));

@@ -50,6 +50,7 @@ class FiguresTest {
                 null,
                 START.plusSeconds(accepted),
                 START.plusSeconds(completed),
+                null,
                 null);
     }
 }

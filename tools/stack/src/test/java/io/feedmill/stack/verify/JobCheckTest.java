@@ -162,6 +162,7 @@ class JobCheckTest {
                 null,
                 ACCEPTED,
                 end,
-                supersededBy);
+                supersededBy,
+                null);
     }
 }

@@ -84,7 +84,7 @@ public final class DynamoBackend implements Backend {
     @Override
     public void expire(FeedName feed, PostId post, Instant at) {
         AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
-        client.updateItem(r -> r.tableName(table(FeedRows.TABLE))
+        client.updateItem(r -> r.tableName(table(FeedRows.table(feed)))
                 .key(key(feed.value(), post.feedKey().value()))
                 .updateExpression("SET expires = :at")
                 .expressionAttributeValues(Map.of(":at", seconds)));

@@ -7,7 +7,7 @@ import io.feedmill.worker.pressure.PressureGate.TokenBucket;
 final class OurLimit implements Limit {
     private static final double LOWEST = 10;
 
-    private final AdaptiveRate rate = new AdaptiveRate(LOWEST);
+    private final AdaptiveRate rate = new AdaptiveRate(LOWEST, AdaptiveRate.UNLIMITED);
     private final TokenBucket bucket = new TokenBucket();
 
     @Override

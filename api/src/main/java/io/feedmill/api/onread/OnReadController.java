@@ -1,0 +1,88 @@
+package io.feedmill.api.onread;
+
+import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.Iso;
+import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.problem.ProblemType;
+import io.feedmill.api.security.Access;
+import io.feedmill.api.security.Scope;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.onread.OnReadStore.ListResult;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The list of authors whose posts pages read from their feeds. */
+@ConditionalOnBooleanProperty("feedmill.admin.enabled")
+@RestController
+@RequestMapping(path = "/v1/admin/on-read/{author}", produces = MediaType.APPLICATION_JSON_VALUE)
+record OnReadController(OnReadStore store, OnReadAuthors authors) {
+    /**
+     * An author on the list.
+     *
+     * @param everyone whether the pages of all readers have the posts
+     * @param from when posts began to be on read
+     * @param until when they end to be; null, and absent from the JSON: not known
+     */
+    record OnReadResponse(
+            String author,
+            boolean everyone,
+            String from,
+            @Nullable String until) {
+
+        static OnReadResponse of(OnReadAuthor entry) {
+            Long until = entry.until();
+            return new OnReadResponse(
+                    entry.author().value(),
+                    entry.everyone(),
+                    Iso.format(Ticks.toInstant(entry.from())),
+                    until == null ? null : Iso.format(Ticks.toInstant(until)));
+        }
+    }
+
+    @GetMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    OnReadResponse getOnRead(@PathVariable String author) {
+        authors.changed(); // perhaps, by another instance
+        return found(ClientIds.user("author", author));
+    }
+
+    private OnReadResponse found(UserId author) {
+        return authors.find(author)
+                .map(OnReadResponse::of)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.ON_READ_AUTHOR_NOT_FOUND, "The posts of this author are not on read."));
+    }
+
+    @PutMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    OnReadResponse putOnRead(@PathVariable String author) {
+        UserId user = ClientIds.user("author", author);
+        boolean everyone = authors.find(user).filter(OnReadAuthor::everyone).isPresent();
+        if (store.list(user, everyone) == ListResult.FULL) {
+            throw new ProblemException(
+                    ProblemType.ON_READ_LIST_FULL,
+                    "The list has %,d authors: take others off.".formatted(OnReadStore.MAX));
+        }
+        authors.changed();
+        return found(user);
+    }
+
+    @DeleteMapping
+    @Access(scope = Scope.ADMIN, owner = Access.ALL)
+    OnReadResponse deleteOnRead(@PathVariable String author) {
+        UserId user = ClientIds.user("author", author);
+        store.takeOff(user);
+        authors.changed();
+        return found(user);
+    }
+}

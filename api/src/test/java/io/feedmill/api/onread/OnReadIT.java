@@ -1,0 +1,158 @@
+package io.feedmill.api.onread;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.testkit.FakeStores;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Authors whose posts pages read from their feeds. */
+@ApiTest
+class OnReadIT {
+    private final Http http;
+    private final FakeStores stores;
+    private final UserId author = user("o" + UUID.randomUUID());
+    private final UserId reader = user("r" + UUID.randomUUID());
+    private final String path = "/v1/admin/on-read/" + author;
+
+    @Autowired
+    OnReadIT(Http http, FakeStores stores) {
+        this.http = http;
+        this.stores = stores;
+        stores.follows().follow(new Follow(reader, author));
+    }
+
+    /** A publish by this API would be on read only after a minute. */
+    private String publishOnRead(Audience audience) {
+        PostId id = PostId.create(Ticks.ofInstant(Instant.now()), new Random());
+        stores.publishing()
+                .publish(new PublishRequest(id, author, Content.of("first"), null, null, audience, Mode.ON_READ));
+        return id.value();
+    }
+
+    private Answer home(UserId of) {
+        return http.get("/v1/feeds/home/" + of);
+    }
+
+    private List<String> texts(UserId of) {
+        return home(of).items("text");
+    }
+
+    @Test
+    void anAuthorIsListedAndTakenOffFromAMinuteLater() {
+        assertThat(http.get(path).problem()).isEqualTo("on-read-author-not-found");
+        assertThat(http.send("DELETE", path).status()).isEqualTo(404);
+        Answer listed = http.send("PUT", path);
+        assertThat(listed.status()).isEqualTo(200);
+        Instant from = Instant.parse(listed.json().path("from").asString());
+        assertThat(from).isCloseTo(Instant.now().plusSeconds(60), within(30, ChronoUnit.SECONDS));
+        assertThat(listed.json().path("everyone").asBoolean()).isFalse();
+        assertThat(http.send("PUT", path).json()).isEqualTo(listed.json());
+        Answer taken = http.send("DELETE", path);
+        assertThat(Instant.parse(taken.json().path("until").asString())).isAfterOrEqualTo(from);
+        assertThat(http.get(path).json()).isEqualTo(taken.json());
+    }
+
+    @Test
+    void followersReadTheAuthorsFeedAndIgnoreRows() {
+        http.publish(author.value(), "pushed");
+        assertThat(texts(reader)).isEmpty();
+        http.send("PUT", path);
+        assertThat(texts(reader)).containsExactly("pushed");
+        publishOnRead(Audience.everyone());
+        http.publish(author.value(), "third");
+        assertThat(texts(reader)).containsExactly("third", "first", "pushed");
+        assertThat(home(reader).items("via")).containsOnly("follow");
+        assertThat(texts(author)).containsExactly("third", "first", "pushed");
+        assertThat(home(author).items("via")).containsOnly("self");
+        assertThat(texts(user("nobody-of-" + author.value().substring(0, 8)))).isEmpty();
+    }
+
+    @Test
+    void anEditAndARetractionShowAtOnceAndOnlyTheRetractionHasAJob() {
+        http.send("PUT", path);
+        String post = publishOnRead(Audience.everyone());
+        assertThat(texts(reader)).containsExactly("first");
+        assertThat(http.send("PUT", "/v1/posts/" + post, "{\"text\":\"second\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(texts(reader)).containsExactly("second");
+        assertThat(texts(author)).containsExactly("second");
+        assertThat(http.get("/v1/posts/" + post + "/jobs").items("cause")).containsExactly("publication");
+        assertThat(http.send("DELETE", "/v1/posts/" + post).status()).isEqualTo(204);
+        assertThat(texts(reader)).isEmpty();
+        assertThat(texts(author)).isEmpty();
+    }
+
+    @Test
+    void permissionsMutesAndBlocksHold() {
+        http.send("PUT", path);
+        publishOnRead(new Audience.Followers());
+        publishOnRead(Audience.nobody());
+        assertThat(texts(reader)).containsExactly("first");
+        http.send("PUT", "/v1/users/" + reader + "/muted/" + author);
+        assertThat(texts(reader)).isEmpty();
+        http.send("DELETE", "/v1/users/" + reader + "/muted/" + author);
+        assertThat(texts(reader)).containsExactly("first");
+        http.send("PUT", "/v1/users/" + author + "/blocked/" + reader);
+        assertThat(texts(reader)).isEmpty();
+    }
+
+    @Test
+    void theFanoutSaysSo() {
+        http.send("PUT", path);
+        String post = publishOnRead(Audience.everyone());
+        assertThat(http.get("/v1/posts/" + post + "/fanout").json().path("mode").asString())
+                .isEqualTo("on-read");
+        assertThat(http.get("/v1/posts/" + post + "/fanout/" + reader)
+                        .json()
+                        .path("state")
+                        .asString())
+                .isEqualTo("on-read");
+        assertThat(http.get("/v1/posts/" + http.publish(author.value(), "soon") + "/fanout")
+                        .json()
+                        .path("mode")
+                        .asString())
+                .isEqualTo("push");
+        assertThat(stores.feeds()
+                        .page(FeedName.home(reader), PageRequest.first(10))
+                        .items())
+                .isEmpty();
+    }
+
+    @Test
+    void pagesWalkThroughBothFeeds() {
+        http.send("PUT", path);
+        for (int i = 0; i < 70; i++) {
+            http.publish(author.value(), "of author " + i);
+        }
+        String next = "";
+        int seen = 0;
+        do {
+            Answer page = http.get("/v1/feeds/home/" + reader + "?limit=30" + next);
+            seen += page.items("text").size();
+            next = page.next().map(cursor -> "&cursor=" + cursor).orElse("");
+        } while (!next.isEmpty());
+        assertThat(seen).isEqualTo(70);
+    }
+}

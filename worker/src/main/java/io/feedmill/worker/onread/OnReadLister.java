@@ -1,0 +1,68 @@
+package io.feedmill.worker.onread;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.onread.OnReadStore.ListResult;
+import io.feedmill.common.storage.StorageException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.validation.constraints.Min;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.stereotype.Component;
+import org.springframework.validation.annotation.Validated;
+
+/** Puts authors on the list of those on read whose posts have many recipients. */
+@Component
+public final class OnReadLister {
+    private static final Logger LOG = LoggerFactory.getLogger(OnReadLister.class);
+
+    private final OnReadStore store;
+    private final OnReadSettings settings;
+    private final Counter listed;
+    private final Counter refused;
+
+    public OnReadLister(OnReadStore store, OnReadSettings settings, MeterRegistry registry) {
+        this.store = store;
+        this.settings = settings;
+        this.listed = Counter.builder("feedmill.on.read.listed")
+                .description("Authors that were put on the list of those whose posts are read from their feed")
+                .register(registry);
+        this.refused = Counter.builder("feedmill.on.read.refused")
+                .description("Posts of authors who were not put on the list, because it is full")
+                .register(registry);
+    }
+
+    /**
+     * Big authors.
+     *
+     * @param onReadFrom recipients of a post from which on its author's later posts are read from the author's feed; 0: of no author
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.fanout")
+    public record OnReadSettings(
+            @DefaultValue("100000") @Min(0) long onReadFrom) {}
+
+    /** Takes a publication's job that is complete. A failure leaves the author to the next post. */
+    public void completed(Job job) {
+        if (settings.onReadFrom() == 0 || job.counts().expected() < settings.onReadFrom()) {
+            return;
+        }
+        try {
+            ListResult result = store.listIfAbsent(job.author());
+            listed.increment(result == ListResult.LISTED ? 1 : 0);
+            refused.increment(result == ListResult.FULL ? 1 : 0);
+            if (result != ListResult.UNCHANGED) {
+                LOG.atInfo()
+                        .addKeyValue("author", job.author())
+                        .addKeyValue("job", job.id())
+                        .addKeyValue("recipients", job.counts().expected())
+                        .log(result == ListResult.LISTED ? "Author listed on read" : "List of authors on read is full");
+            }
+        } catch (StorageException e) {
+            LOG.atWarn().addKeyValue("author", job.author()).setCause(e).log("Cannot list author on read");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.feedmill.worker.onread;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OnReadListerTest {
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private long tick;
+
+    private Job closed(OnReadStore list, long from, int delivered, int skipped) {
+        PostId id = new PostId(++tick, "11111111111");
+        PublishRequest request =
+                new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone());
+        stores.publishing().publish(request);
+        JobCloser closer = new JobCloser(
+                stores.jobs(),
+                stores.posts(),
+                new FanoutMetrics(meters),
+                new OnReadLister(list, new OnReadSettings(from), meters),
+                clock);
+        Job job = stores.jobs().find(JobId.of(id)).orElseThrow();
+        return closer.closeInlineDelivery(
+                        job, delivered, Skipped.notFollowing(skipped), Deadline.in(Duration.ofMinutes(1)))
+                .job();
+    }
+
+    private double count(String meter) {
+        return meters.get(meter).counter().count();
+    }
+
+    @Test
+    void anAuthorIsListedFromTheSettingOn() {
+        closed(stores.onRead(), 10, 9, 0);
+        assertThat(stores.onRead().all()).isEmpty();
+        closed(stores.onRead(), 10, 8, 2);
+        assertThat(stores.onRead().all()).extracting(OnReadAuthor::author).containsExactly(user("ann"));
+        closed(stores.onRead(), 10, 10, 0);
+        assertThat(count("feedmill.on.read.listed")).isEqualTo(1);
+    }
+
+    @Test
+    void zeroListsNobody() {
+        closed(stores.onRead(), 0, 1_000_000, 0);
+        assertThat(stores.onRead().all()).isEmpty();
+    }
+
+    @Test
+    void aFullListIsCountedAndLeavesTheAuthorPushed() {
+        for (int i = 0; i < OnReadStore.MAX; i++) {
+            stores.onRead().list(user("big-" + i), false);
+        }
+        closed(stores.onRead(), 1, 5, 0);
+        assertThat(stores.onRead().all()).hasSize(OnReadStore.MAX);
+        assertThat(count("feedmill.on.read.refused")).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureDoesNotKeepTheJobOpen() {
+        OnReadStore failing = (OnReadStore) Proxy.newProxyInstance(
+                OnReadStore.class.getClassLoader(), new Class<?>[] {OnReadStore.class}, (proxy, method, arguments) -> {
+                    throw new StorageException(StorageException.Kind.TRANSIENT, "down");
+                });
+        assertThat(closed(failing, 1, 5, 0).state()).isEqualTo(Job.JobState.COMPLETE);
+    }
+}
