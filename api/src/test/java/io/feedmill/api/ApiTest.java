@@ -17,4 +17,7 @@ import org.springframework.test.context.ActiveProfiles;
         classes = FakeApi.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "logging.level.io.feedmill.api.problem=off")
-public @interface ApiTest {}
+public @interface ApiTest {
+    /** The property of tests that announce: they have another server, because home feeds of all users have their announcements. */
+    String ANNOUNCES = "feedmill.announcements.author=feedmill";
+}

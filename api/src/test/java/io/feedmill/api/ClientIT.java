@@ -35,11 +35,13 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.TestPropertySource;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The Java client calls each operation of the API. */
 @ApiTest
+@TestPropertySource(properties = ApiTest.ANNOUNCES)
 class ClientIT {
     private static final Place PLACE = new Place("Clientland", "North", "A:b");
 

@@ -1,7 +1,6 @@
 package io.feedmill.api;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
@@ -17,6 +16,7 @@ import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.publish.ChangeStore;
@@ -149,8 +149,8 @@ public class FakeApi {
     }
 
     @Bean
-    AnnouncementStore announcements(FakeStores stores) {
-        return stores.announcements();
+    OnReadStore onReadStore(FakeStores stores) {
+        return stores.onRead();
     }
 
     @Bean

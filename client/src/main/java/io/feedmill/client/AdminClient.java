@@ -52,16 +52,8 @@ public interface AdminClient {
     /** The answer to a redrive, as {@link DeadLetters}; with its {@code before} the next call is about the same messages. */
     record RedriveResult(String before, long matched, long moved, boolean complete, long hidden) {}
 
-    /** The progress of an announcement: the home feeds that have it, and the partitions of feeds listed so far. */
-    record Announcement(
-            String id,
-            String author,
-            String state,
-            long delivered,
-            long listed,
-            double readUnits,
-            Instant acceptedAt,
-            @Nullable Instant completedAt) {}
+    /** An announcement: a post that the pages of all home feeds have. The state is {@code COMPLETE}. */
+    record Announcement(String id, String author, String state, Instant acceptedAt, Instant completedAt) {}
 
     /** A room: new messages are written to {@code shards} partitions, and {@code partitions} are read. */
     record Room(String room, int shards, int partitions) {}

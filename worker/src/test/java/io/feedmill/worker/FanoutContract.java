@@ -5,7 +5,6 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
@@ -22,7 +21,6 @@ import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +38,7 @@ abstract class FanoutContract {
 
     @BeforeAll
     void start() {
-        feedmill =
-                Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50", "feedmill.announcements.every=500ms");
+        feedmill = Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50");
     }
 
     @AfterAll
@@ -90,30 +87,6 @@ abstract class FanoutContract {
                         .items())
                 .containsExactly(new FeedItem(
                         post, user("one"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone()));
-    }
-
-    /** Publishing writes the announcer's own home feed. */
-    @Test
-    void announcesToEveryHomeFeedOnce() {
-        feedmill.followers("host", 120);
-        fanOut(feedmill.publishAndSend("host", "hello"));
-        PostId post = feedmill.announce("feedmill", "hear, hear");
-        Announcement announced = feedmill.awaitAnnounced(post);
-        Map<String, List<String>> homes = feedmill.homes();
-        assertThat(announced.delivered()).isEqualTo(homes.size() - 1).isGreaterThanOrEqualTo(120);
-        assertThat(homes.values()).allSatisfy(posts -> assertThat(posts).containsOnlyOnce(post.value()));
-        assertThat(feedmill.stores()
-                        .feeds()
-                        .page(FeedName.home(user("f0007")), PageRequest.first(1))
-                        .items())
-                .containsExactly(new FeedItem(
-                        post,
-                        user("feedmill"),
-                        Content.of("hear, hear"),
-                        false,
-                        1,
-                        Via.ANNOUNCEMENT,
-                        Audience.everyone()));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
@@ -138,17 +137,6 @@ final class Feedmill implements AutoCloseable {
         return id;
     }
 
-    /** Publishes to everyone who has a home feed. */
-    PostId announce(String author, String text) {
-        PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing()
-                .publish(
-                        new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone()),
-                        stores.announcements().acceptance());
-        send(Plan.of(JobId.of(id), user(author)));
-        return id;
-    }
-
     PostId publishAndSend(String author, String text) {
         PostId id = publish(author, text);
         send(Plan.of(JobId.of(id), user(author)));
@@ -207,16 +195,6 @@ final class Feedmill implements AutoCloseable {
     Job awaitComplete(JobId id) {
         await().atMost(PATIENCE).until(() -> isComplete(id));
         return job(id);
-    }
-
-    /** Waits until the post is announced to everyone. */
-    Announcement awaitAnnounced(PostId post) {
-        await().atMost(PATIENCE).until(() -> announcement(post).completedAt() != null);
-        return announcement(post);
-    }
-
-    private Announcement announcement(PostId post) {
-        return stores.announcements().find(post).orElseThrow();
     }
 
     /** Returns the posts of every home feed, one entry for each row. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
+import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.post.Publisher;
 import io.feedmill.api.problem.ProblemException;
@@ -11,15 +12,16 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.Scope;
-import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.onread.OnReadStore.ListResult;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.PostStore;
 import java.net.URI;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -32,49 +34,24 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Announcements: the posts of authors on read whose posts are for everyone. */
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
-record AnnouncementController(Publisher publisher, AnnouncementStore announcements, AnnouncementSettings settings) {
+record AnnouncementController(
+        Publisher publisher, PostStore posts, OnReadStore list, OnReadAuthors onRead, AnnouncementSettings settings) {
     /**
-     * The progress of an announcement.
+     * An announcement.
      *
      * @param id the post's id
-     * @param state ACCEPTED, DELIVERING or COMPLETE
-     * @param delivered the home feeds that have it, each counted once
-     * @param listed the partitions of feeds found so far, author feeds included
-     * @param readUnits the read units consumed to find them
-     * @param completedAt null, and absent from the JSON, before the state COMPLETE
+     * @param state COMPLETE: pages read it from the author's feed
+     * @param completedAt the same time as acceptedAt
      */
-    record AnnouncementResponse(
-            String id,
-            String author,
-            JobState state,
-            long delivered,
-            long listed,
-            double readUnits,
-            String acceptedAt,
-            @Nullable String completedAt) {
+    record AnnouncementResponse(String id, String author, JobState state, String acceptedAt, String completedAt) {
 
-        static AnnouncementResponse of(Announcement announcement) {
-            PartitionListing listing = announcement.listing();
-            Instant completedAt = announcement.completedAt();
-            return new AnnouncementResponse(
-                    announcement.id().value(),
-                    announcement.author().value(),
-                    state(announcement),
-                    announcement.delivered(),
-                    listing == null ? 0 : listing.found(),
-                    listing == null ? 0 : listing.units(),
-                    Iso.format(announcement.id().createdAt()),
-                    completedAt == null ? null : Iso.format(completedAt));
-        }
-
-        private static JobState state(Announcement announcement) {
-            if (announcement.completedAt() != null) {
-                return JobState.COMPLETE;
-            }
-            return announcement.step() == 0 ? JobState.ACCEPTED : JobState.DELIVERING;
+        static AnnouncementResponse of(Post post) {
+            String at = Iso.format(post.createdAt());
+            return new AnnouncementResponse(post.id().value(), post.author().value(), JobState.COMPLETE, at, at);
         }
     }
 
@@ -85,23 +62,46 @@ record AnnouncementController(Publisher publisher, AnnouncementStore announcemen
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
-        Post post = publisher.publish(
-                settings.author(), body.text(), IdempotencyKey.of(headers), announcements.acceptance());
-        // The key may belong to a plain post of the same author.
-        Announcement announcement = announcements.find(post.id()).orElseThrow(IdempotencyKey::reused);
+        String key = IdempotencyKey.of(headers);
+        listAuthor();
+        Post post = publisher.publish(settings.author(), Content.of(body.text()), key, null, Audience.everyone());
         return ResponseEntity.accepted()
                 .location(URI.create("/v1/admin/announcements/" + post.id().value()))
-                .body(AnnouncementResponse.of(announcement));
+                .body(AnnouncementResponse.of(post));
+    }
+
+    /** From the first announcement on, pages of all readers have the author's posts. */
+    private void listAuthor() {
+        boolean listed = onRead.find(settings.author())
+                .filter(author -> author.everyone() && author.until() == null)
+                .isPresent();
+        if (listed) {
+            return;
+        }
+        if (list.list(settings.author(), true) == ListResult.FULL) {
+            throw new ProblemException(
+                    ProblemType.ON_READ_LIST_FULL,
+                    "The list has no room for the author of announcements; take another author off.");
+        }
+        onRead.changed();
     }
 
     @GetMapping("/{id}")
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return ClientIds.parse(PostId::parse, id)
-                .flatMap(announcements::find)
+                .flatMap(posts::find)
+                .filter(this::isAnnouncement)
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ANNOUNCEMENT_NOT_FOUND,
-                        "No announcement has this id; it is removed 30 days after completion."));
+                        "No announcement has this id; it is another post, or was retracted."));
+    }
+
+    private boolean isAnnouncement(Post post) {
+        return onRead.find(post.author())
+                .filter(OnReadAuthor::everyone)
+                .filter(author -> author.isReadFromAuthor(post.id().tick()))
+                .isPresent();
     }
 }

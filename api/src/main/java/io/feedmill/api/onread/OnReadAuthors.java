@@ -114,7 +114,7 @@ public final class OnReadAuthors {
     }
 
     /** Returns the entry of this author. */
-    Optional<OnReadAuthor> find(UserId author) {
+    public Optional<OnReadAuthor> find(UserId author) {
         return Optional.ofNullable(fresh().entries().get(author)).map(Entry::author);
     }
 
@@ -145,7 +145,7 @@ public final class OnReadAuthors {
     }
 
     /** Reads the list, which this instance has just changed. */
-    void changed() {
+    public void changed() {
         read();
     }
 }

@@ -13,7 +13,6 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
@@ -57,31 +56,15 @@ public final class Publisher {
      *
      * @throws ProblemException 422 if the key was sent with another body
      */
-    Post publish(UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
+    public Post publish(
+            UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
         PostId id = PostId.create(clock.next(), random);
         Mode mode = onRead.mode(author, id);
-        return publish(new PublishRequest(id, author, content, key, place, audience, mode), new PostStep() {});
-    }
-
-    /**
-     * Stores a post of this text with one more step of its transaction, or returns the post of an earlier request with the same key.
-     *
-     * @throws ProblemException 422 if the key was sent with another body
-     */
-    public Post publish(UserId author, String text, @Nullable String key, PostStep more) {
-        PostId id = PostId.create(clock.next(), random);
-        return publish(
-                new PublishRequest(
-                        id, author, Content.of(text), key, null, Audience.everyone(), onRead.mode(author, id)),
-                more);
-    }
-
-    /** A failed call may have stored the post. */
-    private Post publish(PublishRequest request, PostStep more) {
         try {
-            return post(posts.publish(request, more));
+            return post(posts.publish(new PublishRequest(id, author, content, key, place, audience, mode)));
         } finally {
-            truths.forget(request.author(), request.id());
+            // a failed call may have stored the post
+            truths.forget(author, id);
         }
     }
 

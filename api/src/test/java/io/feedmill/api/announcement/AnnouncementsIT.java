@@ -1,77 +1,170 @@
 package io.feedmill.api.announcement;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.common.announcement.AnnouncementStore;
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.partition.ListingCodec;
-import io.feedmill.common.partition.MethodChoice;
-import io.feedmill.common.partition.MethodChoice.ScanMethod;
-import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.testkit.FakeStores;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
+import tools.jackson.databind.JsonNode;
 
 @ApiTest
+@TestPropertySource(properties = ApiTest.ANNOUNCES)
 class AnnouncementsIT {
     private static final String PATH = "/v1/admin/announcements";
-    private static final PartitionListing BEGIN =
-            PartitionListing.begin("homes", new MethodChoice(ScanMethod.SKIP, null, "for the test", 2.5), 1);
+    private static final String AUTHOR = "feedmill";
 
     private final Http http;
-    private final AnnouncementStore announcements;
+    private final FakeStores stores;
+    private final String reader = "r" + UUID.randomUUID();
 
     @Autowired
-    AnnouncementsIT(Http http, AnnouncementStore announcements) {
+    AnnouncementsIT(Http http, FakeStores stores) {
         this.http = http;
-        this.announcements = announcements;
+        this.stores = stores;
+    }
+
+    private static String body(String text) {
+        return "{\"text\": \"" + text + "\"}";
+    }
+
+    private String announce(String text) {
+        Answer answer = http.post(PATH, body(text));
+        assertThat(answer.status()).isEqualTo(202);
+        return answer.json().path("id").asString();
     }
 
     private Answer announce(String text, String key) {
-        return http.postOnce(PATH, key, "{\"text\": \"" + text + "\"}");
+        return http.postOnce(PATH, key, body(text));
     }
 
-    private Announcement announced(Answer answer) {
-        return announcements
-                .find(PostId.parse(answer.json().path("id").asString()))
+    private Answer home() {
+        return http.get("/v1/feeds/home/" + reader + "?limit=100");
+    }
+
+    private JsonNode onPage(String post) {
+        return StreamSupport.stream(home().json().path("items").spliterator(), false)
+                .filter(item -> item.path("post").asString().equals(post))
+                .findFirst()
                 .orElseThrow();
     }
 
-    @Test
-    void isAcceptedAsAPostOfTheAnnouncer() {
-        Answer answer = http.post(PATH, "{\"text\": \"hear, hear\"}");
-        String id = answer.json().path("id").asString();
-        assertThat(answer.status()).isEqualTo(202);
-        assertThat(answer.header("Location")).isEqualTo(PATH + "/" + id);
-        assertThat(answer.json().path("state").asString()).isEqualTo("ACCEPTED");
-        assertThat(answer.json().has("completedAt")).isFalse();
-        Answer post = http.get("/v1/posts/" + id);
-        assertThat(post.json().path("author").asString()).isEqualTo("feedmill");
-        assertThat(post.json().path("text").asString()).isEqualTo("hear, hear");
-        assertThat(announcements.running()).contains(announced(answer));
+    private void change(String method, String path) {
+        assertThat(http.send(method, path).status()).isEqualTo(204);
+    }
+
+    private void change(String method, String path, String json) {
+        assertThat(http.send(http.request(method, path, json).headers(headers -> headers.set("If-Match", "*")))
+                        .status())
+                .isBetween(200, 204);
     }
 
     @Test
-    void showsItsProgress() {
-        Answer answer = http.post(PATH, "{\"text\": \"once more\"}");
-        String path = answer.header("Location");
-        Announcement once = announcements.move(announced(answer), BEGIN, 7).orElseThrow();
-        Answer delivering = http.get(path);
-        assertThat(delivering.json().path("state").asString()).isEqualTo("DELIVERING");
-        assertThat(delivering.json().path("delivered").asInt()).isEqualTo(7);
-        assertThat(delivering.json().path("readUnits").asDouble()).isEqualTo(2.5);
-        PartitionListing end =
-                ListingCodec.decode(ListingCodec.encode(BEGIN).replace("\"done\":false", "\"done\":true"));
-        announcements.move(once, end, 2);
-        Answer complete = http.get(path);
-        assertThat(complete.json().path("state").asString()).isEqualTo("COMPLETE");
-        assertThat(complete.json().path("delivered").asInt()).isEqualTo(9);
-        assertThat(complete.json().path("completedAt").asString()).endsWith("Z");
+    void isAPostThatIsCompleteAtOnce() {
+        Answer answer = http.post(PATH, body("hear, hear"));
+        String id = answer.json().path("id").asString();
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(answer.header("Location")).isEqualTo(PATH + "/" + id);
+        assertThat(answer.json().propertyNames()).containsExactly("id", "author", "state", "acceptedAt", "completedAt");
+        assertThat(answer.json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(answer.json().path("completedAt")).isEqualTo(answer.json().path("acceptedAt"));
+        assertThat(http.get(PATH + "/" + id).json()).isEqualTo(answer.json());
+        Answer post = http.get("/v1/posts/" + id);
+        assertThat(post.json().path("author").asString()).isEqualTo(AUTHOR);
+        assertThat(post.json().path("text").asString()).isEqualTo("hear, hear");
+    }
+
+    @Test
+    void aReaderWhoNeverExistedSeesThem() {
+        String first = announce("first");
+        String second = announce("second");
+        assertThat(home().items("post")).startsWith(second, first);
+        assertThat(home().items("via")).containsOnly("announcement");
+        assertThat(onPage(second).path("text").asString()).isEqualTo("second");
+    }
+
+    @Test
+    void eachPostOfTheAuthorIsOne() {
+        announce("first");
+        String post = http.publish(AUTHOR, "by the way");
+        assertThat(http.get(PATH + "/" + post).json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(onPage(post).path("via").asString()).isEqualTo("announcement");
+    }
+
+    /** The job of the first one, and those of earlier builds, write home feeds. */
+    @ParameterizedTest
+    @EnumSource(names = {"FOLLOW", "ANNOUNCEMENT"})
+    void isOnThePageOnceBesideARowOfIt(Via via) {
+        change("PUT", "/v1/users/" + reader + "/following/" + AUTHOR);
+        PostId post = PostId.parse(announce("once"));
+        FeedItem row = FeedItem.of(stores.posts().find(post).orElseThrow(), via);
+        stores.plant(new StoredItem(FeedName.home(user(reader)), post.feedKey(), row));
+        assertThat(home().items("post")).containsOnlyOnce(post.value());
+        assertThat(onPage(post.value()).path("via").asString()).isEqualTo("announcement");
+    }
+
+    @Test
+    void itsAuthorHasItAsAnOwnPost() {
+        String post = announce("mine");
+        Answer own = http.get("/v1/feeds/home/" + AUTHOR + "?limit=1");
+        assertThat(own.items("post")).containsExactly(post);
+        assertThat(own.items("via")).containsExactly("self");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/users/{reader}/muted/feedmill",
+        "/v1/users/{reader}/blocked/feedmill",
+        "/v1/users/feedmill/blocked/{reader}"
+    })
+    void muteAndBlocksHideItUntilTheyEnd(String path) {
+        String post = announce("hidden");
+        String hiding = path.replace("{reader}", reader);
+        change("PUT", hiding);
+        assertThat(home().items("post")).isEmpty();
+        change("DELETE", hiding);
+        assertThat(home().items("post")).contains(post);
+    }
+
+    @Test
+    void anEditShowsAtOnce() {
+        String post = announce("at noon");
+        assertThat(onPage(post).path("text").asString()).isEqualTo("at noon");
+        change("PUT", "/v1/posts/" + post + "?viewer=" + AUTHOR, body("at one"));
+        assertThat(onPage(post).path("text").asString()).isEqualTo("at one");
+        assertThat(onPage(post).path("version").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void onlyWhomItsPermissionsAdmitSeeIt() {
+        String post = announce("for some");
+        assertThat(home().items("post")).contains(post);
+        String permissions = "/v1/posts/" + post + "/permissions?viewer=" + AUTHOR;
+        change("PUT", permissions, "{\"permissions\": [\"another\"]}");
+        assertThat(home().items("post")).doesNotContain(post);
+    }
+
+    @Test
+    void aRetractionRemovesIt() {
+        String post = announce("never mind");
+        assertThat(home().items("post")).contains(post);
+        change("DELETE", "/v1/posts/" + post + "?viewer=" + AUTHOR);
+        assertThat(home().items("post")).doesNotContain(post);
+        assertThat(http.get(PATH + "/" + post).problem()).isEqualTo("announcement-not-found");
     }
 
     @Test
@@ -81,12 +174,6 @@ class AnnouncementsIT {
         assertThat(second.status()).isEqualTo(202);
         assertThat(second.json()).isEqualTo(first.json());
         assertThat(announce("something else", "a key").problem()).isEqualTo("idempotency-key-reused");
-    }
-
-    @Test
-    void aKeyThatPublishedDoesNotAnnounce() {
-        http.postOnce("/v1/posts", "taken", Http.newPost("feedmill", "hello"));
-        assertThat(announce("hello", "taken").problem()).isEqualTo("idempotency-key-reused");
     }
 
     @ParameterizedTest

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.onread.OnReadAuthors;
+import io.feedmill.api.onread.OnReadFeeds;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
@@ -58,15 +61,8 @@ class HomePageRequestsIT {
             new UserRights(stores.rights(), clock));
     private final Watermark watermark =
             new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime);
-    private final FeedReader reader = new FeedReader(
-            stores.feeds(),
-            stores.readers(),
-            recalls,
-            new ReadAccess(
-                    new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
-            new FullTexts(stores.posts()),
-            watermark,
-            new NoSources());
+    private final TruthCopy truths = new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
+    private final FeedReader reader = reader(new NoSources());
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll
@@ -79,6 +75,24 @@ class HomePageRequestsIT {
         clock.advance(Duration.ofMinutes(1));
         recalls.poll();
         recalls.upkeep();
+    }
+
+    private FeedReader reader(PageSources sources) {
+        return new FeedReader(
+                stores.feeds(),
+                stores.readers(),
+                recalls,
+                new ReadAccess(truths, stores.follows(), stores.readers()),
+                new FullTexts(stores.posts()),
+                watermark,
+                sources);
+    }
+
+    private OnReadFeeds onRead() {
+        OnReadAuthors authors =
+                new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
+        return new OnReadFeeds(
+                authors, stores.follows(), truths, stores.feeds(), new FeedRows(Duration.ofDays(30)), clock);
     }
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
@@ -150,6 +164,28 @@ class HomePageRequestsIT {
         home(readers.getFirst());
         assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
         assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
+    }
+
+    /** The list, the author's feed and the workers' notes are read once for all pages, beside four rows of each reader. */
+    @Test
+    void anAnnouncerIsReadOnceASecond() {
+        stores.onRead().list(user("crier"), true);
+        publish("crier", Audience.everyone(), Via.SELF, List.of());
+        FeedReader merging = reader(onRead());
+        requests.clear();
+        for (int i = 0; i < 100; i++) {
+            assertThat(merging.home(user("passer-" + i), PageRequest.first(50))
+                            .page()
+                            .items())
+                    .extracting(FeedItem::via)
+                    .containsExactly(Via.ANNOUNCEMENT);
+        }
+        assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(1);
+        assertThat(partitions()).filteredOn("on-read"::equals).hasSize(1);
+        assertThat(partitions())
+                .filteredOn(partition -> partition.endsWith("passer-7"))
+                .containsExactlyInAnyOrder("home:passer-7", "passer-7", "following:passer-7", "blocked-by:passer-7");
+        assertThat(partitions()).hasSize(403);
     }
 
     @Test

@@ -34,12 +34,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Every call of Spring MVC with every kind of token: a handler without {@link Access} that is not open fails the build. */
 @ApiTest
+@TestPropertySource(properties = ApiTest.ANNOUNCES)
 class CallMatrixIT {
     /** By what is wrong. */
     private static final Map<String, String> INVALID_TOKENS = new LinkedHashMap<>();

@@ -2,7 +2,6 @@ package io.feedmill.common.partition;
 
 import io.feedmill.common.partition.PartitionListing.SegmentState;
 import io.feedmill.common.partition.PartitionWalk.PartitionStep;
-import io.feedmill.common.partition.ScanRead.ScanKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -14,20 +13,9 @@ import java.util.stream.IntStream;
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
 public final class PartitionLister {
     private final ScanStore store;
-    private final int itemsPerRead;
 
     public PartitionLister(ScanStore store) {
-        this(store, Integer.MAX_VALUE);
-    }
-
-    /**
-     * A lister for callers that take few partitions at a time.
-     *
-     * @param itemsPerRead maximum of items of a read, and so of partitions
-     */
-    public PartitionLister(ScanStore store, int itemsPerRead) {
         this.store = store;
-        this.itemsPerRead = itemsPerRead;
     }
 
     /**
@@ -68,7 +56,7 @@ public final class PartitionLister {
             try {
                 SegmentState state = now().segments().get(segment);
                 while (!state.done() && goesOn()) {
-                    PartitionStep step = walk.step(state, read(segment, state));
+                    PartitionStep step = walk.step(state, store.read(walk.read(segment, state)));
                     take(segment, step);
                     state = step.state();
                 }
@@ -76,11 +64,6 @@ public final class PartitionLister {
                 fail();
                 throw e;
             }
-        }
-
-        private ScanKeys read(int segment, SegmentState state) {
-            ScanRead read = walk.read(segment, state);
-            return store.read(itemsPerRead == Integer.MAX_VALUE ? read : read.atMost(itemsPerRead));
         }
 
         private synchronized void take(int segment, PartitionStep step) {

@@ -21,11 +21,6 @@ public record ScanRead(
         @Nullable ScanPosition after,
         int limit) {
 
-    /** The same read with another maximum of items. */
-    ScanRead atMost(int items) {
-        return new ScanRead(table, index, segment, segments, after, limit == 0 ? items : Math.min(limit, items));
-    }
-
     /**
      * The result of a read.
      *

@@ -33,14 +33,7 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         implements PublishStore {
     @Override
     public PublishResult publish(PublishRequest request) {
-        return publish(request, new PostStep() {});
-    }
-
-    @Override
-    public PublishResult publish(PublishRequest request, PostStep more) {
-        List<TransactWriteItem> writes = writes(request);
-        writes.addAll(more.published(request.post()));
-        return switch (dynamo.transact(writes)) {
+        return switch (dynamo.transact(writes(request))) {
             case TransactionResult.Committed committed -> new PublishResult.Published(request.post());
             case TransactionResult.ConditionFailed lost -> RequestRows.replay(request, earlier(lost.current()));
         };

@@ -23,9 +23,6 @@ public interface PublishStore {
      */
     PublishResult publish(PublishRequest request);
 
-    /** As {@link #publish(PublishRequest)}, with one more step, which begins no work. A replay of a request does not have it. */
-    PublishResult publish(PublishRequest request, PostStep more);
-
     /** Returns the first messages of the work that the publication begins: the caller sends them after it. */
     default List<QueueMessage> firstMessages(Post post) {
         return List.of(Plan.of(JobId.of(post.id()), post.author()));

@@ -1,6 +1,5 @@
 package io.feedmill.contracts;
 
-import io.feedmill.testkit.contract.AnnouncementStoreContract;
 import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.ChangeStoreContract;
 import io.feedmill.testkit.contract.Contract.Nest;
@@ -74,9 +73,6 @@ class DynamoDbLocalStoresIT implements Nest {
 
     @Nested
     class Workers extends WorkerStoreContract {}
-
-    @Nested
-    class Announcements extends AnnouncementStoreContract {}
 
     @Nested
     class Counters extends CounterStoreContract {}

@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.counter.ViewStore.PostViews;
@@ -22,9 +21,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.partition.MethodChoice;
-import io.feedmill.common.partition.MethodChoice.ScanMethod;
-import io.feedmill.common.partition.PartitionListing;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore.Message;
@@ -35,7 +31,6 @@ import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
@@ -73,20 +68,6 @@ class LostAnswersIT extends Contract {
 
     private Job job() {
         return jobs.find(JobId.of(id)).orElseThrow();
-    }
-
-    @Test
-    void aMovedAnnouncementIsReportedAsMoved() {
-        PublishRequest request = request("hear, hear", null);
-        stores.publishing().publish(request, stores.announcements().acceptance());
-        Announcement seen = stores.announcements().find(request.id()).orElseThrow();
-        PartitionListing listing =
-                PartitionListing.begin("homes", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 2);
-        loseNext(UpdateItemRequest.class);
-        Optional<Announcement> moved = stores.announcements().move(seen, listing, 2);
-        assertAttempts(UpdateItemRequest.class, 2);
-        assertThat(moved).isPresent().isEqualTo(stores.announcements().find(request.id()));
-        assertThat(moved.orElseThrow().delivered()).isEqualTo(2);
     }
 
     @Test

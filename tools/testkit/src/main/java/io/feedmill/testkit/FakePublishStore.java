@@ -7,7 +7,6 @@ import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
@@ -28,11 +27,6 @@ final class FakePublishStore implements PublishStore {
 
     @Override
     public PublishResult publish(PublishRequest request) {
-        return publish(request, new PostStep() {});
-    }
-
-    @Override
-    public PublishResult publish(PublishRequest request, PostStep more) {
         synchronized (tables) {
             Request earlier = earlier(request);
             if (earlier != null) {
@@ -40,7 +34,6 @@ final class FakePublishStore implements PublishStore {
                 return sameBody(answer, request) ? new PublishResult.Replayed(answer) : new PublishResult.KeyReused();
             }
             write(request);
-            more.published(request.post());
             return new PublishResult.Published(request.post());
         }
     }

@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.ViewStore;
@@ -29,7 +28,6 @@ import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerStore;
-import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
@@ -122,8 +120,7 @@ public final class FakeStores {
                 changes(),
                 recalls(),
                 rights(),
-                onRead(),
-                announcements());
+                onRead());
         return new Stores() {
             @Override
             public <S> S get(Class<S> type) {
@@ -190,15 +187,6 @@ public final class FakeStores {
 
     public RightsStore rights() {
         return atomic(RightsStore.class, new FakeRightsStore(tables));
-    }
-
-    public AnnouncementStore announcements() {
-        return atomic(AnnouncementStore.class, new FakeAnnouncementStore(tables));
-    }
-
-    /** Returns a scan of the table {@code feeds}, with two items a page. */
-    public ScanStore scans() {
-        return atomic(ScanStore.class, new FakeFeedScans(tables));
     }
 
     public LedgerStore ledger() {

@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.AnnouncementStore.Announcement;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dynamo.WriteGate.Lane;
@@ -90,7 +89,6 @@ final class FakeTables {
     final Map<String, Instant> sweepers = new TreeMap<>();
     final Map<String, WorkerRow> workers = new TreeMap<>();
     final Map<UserId, AuthorCounters> counters = new HashMap<>();
-    final NavigableMap<PostId, Announcement> announcements = new TreeMap<>();
     final Map<PostId, PostCounters> postCounters = new HashMap<>();
     final Set<ViewKey> views = new HashSet<>();
     final Set<ReactionKey> reactions = new HashSet<>();

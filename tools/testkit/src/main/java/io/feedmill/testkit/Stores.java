@@ -1,6 +1,5 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.announcement.AnnouncementStore;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
@@ -117,9 +116,5 @@ public interface Stores {
 
     default RightsStore rights() {
         return get(RightsStore.class);
-    }
-
-    default AnnouncementStore announcements() {
-        return get(AnnouncementStore.class);
     }
 }

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -140,7 +138,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     }
 
     private BatchResult write(Truth truth, PostId post, List<UserId> users, WriteOptions options) {
-        return write(truth, post, users, item -> item.via(Via.FOLLOW), options);
+        return write(truth, post, users, Via.FOLLOW, options);
     }
 
     /** The answer to the writes of these rows came after the deadline. Others may have changed them meanwhile: writes what is true now. */
@@ -223,31 +221,17 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
 
     /** Delivers to the author's own home feed. Returns the number of rows, empty if it did not finish. */
     public OptionalInt deliverToAuthor(PostId post, UserId author, WriteOptions options) {
-        return deliver(post, author, List.of(author), item -> item.via(Via.SELF), options);
-    }
-
-    /**
-     * Delivers to these home feeds, whether their owners follow the author or not. No job updates the rows: pages ask the author's feed. Returns their
-     * number, empty if it did not finish.
-     */
-    public OptionalInt announce(PostId post, UserId author, List<UserId> users, WriteOptions options) {
-        return users.isEmpty()
-                ? OptionalInt.of(0)
-                : deliver(post, author, users, item -> item.via(Via.ANNOUNCEMENT), options);
-    }
-
-    private OptionalInt deliver(
-            PostId post, UserId author, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions options) {
         return ReconcileLoop.run(
-                        () -> feeds.truth(author, post), (truth, last) -> write(truth, post, users, row, last), options)
-                .map(truth -> OptionalInt.of(truth instanceof Truth.Live ? users.size() : 0))
+                        () -> feeds.truth(author, post),
+                        (truth, last) -> write(truth, post, List.of(author), Via.SELF, last),
+                        options)
+                .map(truth -> OptionalInt.of(truth instanceof Truth.Live ? 1 : 0))
                 .orElseGet(OptionalInt::empty);
     }
 
-    private BatchResult write(
-            Truth truth, PostId post, List<UserId> users, UnaryOperator<FeedItem> row, WriteOptions options) {
+    private BatchResult write(Truth truth, PostId post, List<UserId> users, Via via, WriteOptions options) {
         return switch (truth) {
-            case Truth.Live live -> feeds.putHome(row.apply(live.item()), users, options);
+            case Truth.Live live -> feeds.putHome(live.item().via(via), users, options);
             case Truth.Gone gone -> feeds.deleteHome(post, users, options);
         };
     }

@@ -3,7 +3,6 @@ package io.feedmill.worker.health;
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +18,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SqsRequest;
 
@@ -56,17 +53,7 @@ public record CallOutcomes(Breakers breakers, LongSupplier nanoTime) implements 
 
     private void failed(
             Dependency dependency, SdkRequest request, ExecutionAttributes attributes, StorageException failure) {
-        Duration took = took(request, attributes);
-        if (failure.kind() == Kind.FORBIDDEN && isForAnnouncements(request)) {
-            breakers.answered(dependency, () -> call(request, attributes), took);
-        } else {
-            breakers.failed(dependency, () -> call(request, attributes), failure, took);
-        }
-    }
-
-    /** No message needs these calls: without the right to make them everything but announcements works. */
-    private static boolean isForAnnouncements(SdkRequest request) {
-        return request instanceof ScanRequest || request instanceof DescribeTableRequest;
+        breakers.failed(dependency, () -> call(request, attributes), failure, took(request, attributes));
     }
 
     /** Returns the operation, and its tables or queue if the request names them at its top. */

@@ -224,14 +224,6 @@ class CallOutcomesTest {
     }
 
     @Test
-    void aForbiddenScanIsLeftToAnnouncements() {
-        forbid();
-        assertThatThrownBy(() -> store.scan(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
-        assertThatThrownBy(() -> store.describeTable(r -> r.tableName("t"))).isInstanceOf(SdkException.class);
-        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
-    }
-
-    @Test
     void anInterruptedCallIsNotRecorded() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(this::read).isInstanceOf(AbortedException.class);

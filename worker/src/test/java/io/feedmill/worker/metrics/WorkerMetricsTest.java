@@ -18,7 +18,6 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.announcement.Announcer.AnnouncementMetrics;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.follow.UpkeepMetrics;
@@ -71,7 +70,6 @@ class WorkerMetricsTest {
         BreakerSettings settings = BoundSettings.bind("feedmill.breaker", BreakerSettings.class, Map.of());
         assertThat(new Breaker("store", settings, registry, new SettableClock()).isClosed())
                 .isTrue();
-        assertThat(new AnnouncementMetrics(registry)).isNotNull();
         assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();

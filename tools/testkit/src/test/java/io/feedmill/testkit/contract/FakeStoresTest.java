@@ -46,9 +46,6 @@ class FakeStoresTest implements Nest {
     class Workers extends WorkerStoreContract {}
 
     @Nested
-    class Announcements extends AnnouncementStoreContract {}
-
-    @Nested
     class Counters extends CounterStoreContract {}
 
     @Nested
