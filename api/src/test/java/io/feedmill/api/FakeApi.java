@@ -9,6 +9,7 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.ReaderStore;
@@ -151,6 +152,11 @@ public class FakeApi {
     @Bean
     OnReadStore onReadStore(FakeStores stores) {
         return stores.onRead();
+    }
+
+    @Bean
+    FeedRows feedRows(FeedSettings settings) {
+        return new FeedRows(settings.retention());
     }
 
     @Bean
