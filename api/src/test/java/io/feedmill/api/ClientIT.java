@@ -235,6 +235,8 @@ class ClientIT {
         assertThat(admin.redrive("deliver", true, null, 10, null).moved()).isZero();
         AdminClient.Announcement announcement = admin.announce("hear");
         assertThat(admin.getAnnouncement(announcement.id())).isEqualTo(announcement);
+        assertThat(admin.putOnRead("cl-read")).isEqualTo(admin.getOnRead("cl-read"));
+        assertThat(admin.deleteOnRead("cl-read").until()).isNotNull();
         assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.getRoom("cl-room"));
         admin.changeRights("cl-zoe", null, true);
         assertThat(admin.getRights("cl-zoe").suspended()).isTrue();

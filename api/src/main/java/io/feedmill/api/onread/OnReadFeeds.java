@@ -5,7 +5,7 @@ import io.feedmill.api.feed.PageSources;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -25,7 +25,12 @@ import org.springframework.stereotype.Component;
 /** The feeds of the authors on read whom a reader follows, and of those whose posts are for everyone. */
 @Component
 public record OnReadFeeds(
-        OnReadAuthors authors, FollowStore follows, TruthCopy truths, FeedStore feeds, FeedRows rows, Clock clock)
+        OnReadAuthors authors,
+        FollowStore follows,
+        TruthCopy truths,
+        FeedStore feeds,
+        FeedSettings settings,
+        Clock clock)
         implements PageSources {
     /** A Query reads about as many follows. */
     private static final int FOLLOWS = 10_000;
@@ -90,9 +95,9 @@ public record OnReadFeeds(
 
         /** The posts that pages have from here. It ends with the first one beyond the retention. */
         private FeedPage shown(FeedPage page) {
-            Instant now = all.clock.instant();
+            Instant oldest = all.clock.instant().minus(all.settings.retention());
             List<FeedItem> kept = page.items().stream()
-                    .filter(item -> !all.rows.isPastRetention(item.post(), now))
+                    .filter(item -> item.post().createdAt().isAfter(oldest))
                     .toList();
             boolean ended = kept.size() < page.items().size();
             return new FeedPage(
@@ -101,7 +106,7 @@ public record OnReadFeeds(
                             .map(item -> item.via(entry.everyone() ? Via.ANNOUNCEMENT : Via.FOLLOW))
                             .toList(),
                     ended ? null : page.next(),
-                    ended ? now.minus(all.rows.retention()) : null);
+                    ended ? oldest : null);
         }
     }
 }

@@ -13,7 +13,7 @@ import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
@@ -92,7 +92,7 @@ class HomePageRequestsIT {
         OnReadAuthors authors =
                 new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
         return new OnReadFeeds(
-                authors, stores.follows(), truths, stores.feeds(), new FeedRows(Duration.ofDays(30)), clock);
+                authors, stores.follows(), truths, stores.feeds(), new FeedSettings(Duration.ofDays(30)), clock);
     }
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {

@@ -7,7 +7,7 @@ import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -40,7 +40,7 @@ class OnReadFeedsTest {
             stores.follows(),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),
-            new FeedRows(Duration.ofDays(30)),
+            new FeedSettings(Duration.ofDays(30)),
             clock);
 
     private Post publish(UserId author) {

@@ -14,6 +14,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -31,10 +32,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
 /** Each problem type has a request that causes it, and an answer with the fields and the media type of RFC 9457. */
 @ApiTest
+@TestPropertySource(properties = "feedmill.announcements.author=one-too-many")
 class ProblemTypesIT {
     private static final PostId BUG = new PostId(1, "11111111111");
     private static final PostId THROTTLED = new PostId(2, "11111111111");
@@ -69,7 +72,6 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
-                "ON_READ_LIST_FULL",
                 "ISSUER_UNAVAILABLE"
             })
     void isAnsweredAsInTheRfc(ProblemType type) {
@@ -87,7 +89,6 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
-                "ON_READ_LIST_FULL",
                 "ISSUER_UNAVAILABLE"
             })
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
@@ -259,6 +260,10 @@ class ProblemTypesIT {
                 yield http.request("PUT", "/v1/users/p.blocks/blocked/other");
             }
             case TOO_MANY_VERSIONS -> lastVersion();
+            case ON_READ_LIST_FULL -> {
+                IntStream.range(0, OnReadStore.MAX).forEach(i -> stores.onRead().listIfAbsent(new UserId("o" + i)));
+                yield http.request("POST", "/v1/admin/announcements", "{\"text\":\"hello\"}");
+            }
             case IDEMPOTENCY_KEY_REUSED -> {
                 http.send(publish(post).header("Idempotency-Key", "reused"));
                 yield publish(Http.newPost("alice", "other")).header("Idempotency-Key", "reused");

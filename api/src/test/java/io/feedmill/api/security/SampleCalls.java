@@ -61,6 +61,7 @@ public final class SampleCalls {
                 .replace("{user}", pattern.endsWith("following/{author}") ? follower(user, other) : user)
                 .replace(
                         "requests/{follower}", "requests/" + (pattern.contains("requests/") ? asking(other, user) : ""))
+                .replace("on-read/{author}", "on-read/" + (pattern.contains("on-read/") ? listed(other) : ""))
                 .replaceAll("\\{(author|other|follower)}", other)
                 .replace("{kind}", "like")
                 .replace("{number}", "1")
@@ -114,6 +115,11 @@ public final class SampleCalls {
     private String asking(String follower, String user) {
         service.send(service.request("PUT", "/v1/users/" + user + "/follow-policy", ASKS));
         return follower(follower, user);
+    }
+
+    private String listed(String author) {
+        service.send("PUT", "/v1/admin/on-read/" + author);
+        return author;
     }
 
     private String room(String user) {
