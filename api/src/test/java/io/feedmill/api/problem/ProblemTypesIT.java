@@ -276,7 +276,6 @@ class ProblemTypesIT {
             case TOO_MANY_CHANGES -> secondChange();
             case TOO_MANY_CALLS, ISSUER_UNAVAILABLE -> throw new IllegalArgumentException("see the tests of security");
             case TOO_MANY_IN_PROGRESS -> throw new IllegalArgumentException("see SlowCallersIT");
-            case ON_READ_LIST_FULL -> throw new IllegalArgumentException("see OnReadControllerTest");
             case TOO_MANY_STREAMS -> throw new IllegalArgumentException("see LiveBoundsIT");
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");
             case REFUSED -> throw new IllegalArgumentException("only the container refuses, see ContainerRefusalsIT");
