@@ -41,7 +41,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /** The Java client calls each operation of the API. */
 @ApiTest
-@TestPropertySource(properties = ApiTest.ANNOUNCES)
+@TestPropertySource(properties = "feedmill.announcements.author=cl-feedmill")
 class ClientIT {
     private static final Place PLACE = new Place("Clientland", "North", "A:b");
 
