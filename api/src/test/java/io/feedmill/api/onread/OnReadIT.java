@@ -93,13 +93,17 @@ class OnReadIT {
         http.send("PUT", path);
         String post = publishOnRead(Audience.everyone());
         assertThat(texts(reader)).containsExactly("first");
-        assertThat(http.send("PUT", "/v1/posts/" + post, "{\"text\":\"second\"}")
-                        .status())
-                .isEqualTo(200);
+        Answer edited =
+                http.send(http.request("PUT", "/v1/posts/" + post + "?viewer=" + author, "{\"text\":\"second\"}")
+                        .headers(headers -> headers.set("If-Match", "*")));
+        assertThat(edited.status()).isEqualTo(200);
         assertThat(texts(reader)).containsExactly("second");
         assertThat(texts(author)).containsExactly("second");
-        assertThat(http.get("/v1/posts/" + post + "/jobs").items("cause")).containsExactly("publication");
-        assertThat(http.send("DELETE", "/v1/posts/" + post).status()).isEqualTo(204);
+        assertThat(http.get("/v1/posts/" + post + "/jobs?viewer=" + author).items("cause"))
+                .containsExactly("publication");
+        assertThat(http.send("DELETE", "/v1/posts/" + post + "?viewer=" + author)
+                        .status())
+                .isEqualTo(204);
         assertThat(texts(reader)).isEmpty();
         assertThat(texts(author)).isEmpty();
     }
@@ -122,7 +126,10 @@ class OnReadIT {
     void theFanoutSaysSo() {
         http.send("PUT", path);
         String post = publishOnRead(Audience.everyone());
-        assertThat(http.get("/v1/posts/" + post + "/fanout").json().path("mode").asString())
+        assertThat(http.get("/v1/posts/" + post + "/fanout?viewer=" + author)
+                        .json()
+                        .path("mode")
+                        .asString())
                 .isEqualTo("on-read");
         assertThat(http.get("/v1/posts/" + post + "/fanout/" + reader)
                         .json()
