@@ -14,7 +14,6 @@ import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Audience;
@@ -91,17 +90,10 @@ record AnnouncementController(
     AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return ClientIds.parse(PostId::parse, id)
                 .flatMap(posts::find)
-                .filter(this::isAnnouncement)
+                .filter(post -> onRead.isForEveryone(post.author(), post.id()))
                 .map(AnnouncementResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ANNOUNCEMENT_NOT_FOUND,
                         "No announcement has this id; it is another post, or was retracted."));
-    }
-
-    private boolean isAnnouncement(Post post) {
-        return onRead.find(post.author())
-                .filter(OnReadAuthor::everyone)
-                .filter(author -> author.isReadFromAuthor(post.id().tick()))
-                .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.api.fanout;
 
+import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -29,7 +30,13 @@ import org.springframework.stereotype.Service;
 /** Tells what became of a post for one reader, from the source of truth, the reader's rows and the jobs as they are now. */
 @Service
 record ReaderFanout(
-        FeedStore feeds, FollowStore follows, ReaderStore readers, JobStore jobs, FeedSettings settings, Clock clock) {
+        FeedStore feeds,
+        FollowStore follows,
+        ReaderStore readers,
+        JobStore jobs,
+        OnReadAuthors onRead,
+        FeedSettings settings,
+        Clock clock) {
     /**
      * What became of a post for a reader.
      *
@@ -56,11 +63,18 @@ record ReaderFanout(
         }
         Long since = follows.since(Set.of(follow), Consistency.STRONG).get(follow);
         if (since == null && item == null) {
-            return state(user, "not-a-recipient");
+            return state(user, isForEveryone(truth) ? "on-read" : "not-a-recipient");
         }
         return truth instanceof Truth.Live live
                 ? ofReader(user, own.get(), live, item, since)
                 : skipped(user, Reason.GONE);
+    }
+
+    /** Whether the pages of all readers have the post. */
+    private boolean isForEveryone(Truth truth) {
+        return truth instanceof Truth.Live live
+                && live.item().audience().isEveryone()
+                && onRead.isForEveryone(live.item().author(), live.item().post());
     }
 
     private ReaderFanoutResponse ofReader(

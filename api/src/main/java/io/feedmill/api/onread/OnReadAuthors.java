@@ -128,6 +128,13 @@ public final class OnReadAuthors {
         return Stream.concat(listed, now.everyones().stream()).toList();
     }
 
+    /** Whether the pages of all readers read the author's post from the author's feed. */
+    public boolean isForEveryone(UserId author, PostId post) {
+        return find(author)
+                .filter(entry -> entry.everyone() && entry.isReadFromAuthor(post.tick()))
+                .isPresent();
+    }
+
     /**
      * Returns how the author's new post is published, whose tick was taken before: on read only if all copies of the list that pages go by have the
      * author. While the list cannot be read, the post is pushed: that is always right.

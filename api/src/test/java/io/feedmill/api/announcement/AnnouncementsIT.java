@@ -95,6 +95,11 @@ class AnnouncementsIT {
         assertThat(home().items("post")).startsWith(second, first);
         assertThat(home().items("via")).containsOnly("announcement");
         assertThat(onPage(second).path("text").asString()).isEqualTo("second");
+        assertThat(http.get("/v1/posts/" + second + "/fanout/an.nobody")
+                        .json()
+                        .path("state")
+                        .asString())
+                .isEqualTo("on-read");
     }
 
     @Test

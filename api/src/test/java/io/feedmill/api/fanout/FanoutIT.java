@@ -43,7 +43,8 @@ class FanoutIT {
                         "skippedBy",
                         "slices",
                         "pendingSlices",
-                        "acceptedAt");
+                        "acceptedAt",
+                        "mode");
         check(id, "ACCEPTED", 0, 0, 0, 0, 0);
         plan(id, new Slice(1, user("a"), user("m"), 1_000));
         plan(id, new Slice(2, user("n"), user("z"), 500));
