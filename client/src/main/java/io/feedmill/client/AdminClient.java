@@ -59,20 +59,14 @@ public interface AdminClient {
     record Room(String room, int shards, int partitions) {}
 
     /** An author whose posts pages read from the author's feed, for everyone or for followers; null: not taken off. */
-    record OnRead(
-            String author,
-            boolean everyone,
-            Instant from,
-            @Nullable Instant until) {}
+    record OnRead(String author, boolean everyone, @Nullable Instant until, Instant from) {}
 
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
     /** What the workers of the last hour said of themselves, and until when all jobs are complete by it; null: unknown. */
     record Workers(
-            List<Worker> items,
-            @Nullable Instant completeUntil,
-            @Nullable Duration age) {
+            @Nullable Instant completeUntil, @Nullable Duration age, List<Worker> items) {
         /** A worker: the shards of which it has a note, the waits of queues, write units a second (null: unlimited), breakers, and open work. */
         public record Worker(
                 String worker,
@@ -141,11 +135,9 @@ public interface AdminClient {
     @Operation("GET /v1/admin/on-read/{author}")
     OnRead getOnRead(String author);
 
-    /** Lets pages read the author's posts from the author's feed, from a minute later. */
     @Operation("PUT /v1/admin/on-read/{author}")
     OnRead putOnRead(String author);
 
-    /** Writes the author's posts to home feeds again, from a minute later. */
     @Operation("DELETE /v1/admin/on-read/{author}")
     OnRead deleteOnRead(String author);
 
@@ -163,7 +155,6 @@ public interface AdminClient {
     @Operation("PUT /v1/admin/users/{user}")
     void changeRights(String user, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended);
 
-    /** Takes back all older tokens. */
     @Operation("PUT /v1/admin/users")
     void revokeAllTokens(Instant tokensNotBefore);
 

@@ -16,8 +16,5 @@ public record FeedItem(
 
     /** The progress of a rebuild of a home feed, {@code RUNNING} or {@code COMPLETE}: it has the posts of so many authors. */
     public record Rebuild(
-            String state,
-            long authors,
-            Instant startedAt,
-            @Nullable Instant completedAt) {}
+            String state, long authors, @Nullable Instant completedAt, Instant startedAt) {}
 }
