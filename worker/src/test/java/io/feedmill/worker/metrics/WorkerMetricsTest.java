@@ -17,11 +17,14 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
+import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.follow.UpkeepMetrics;
 import io.feedmill.worker.follow.UpkeepWork;
+import io.feedmill.worker.onread.OnReadLister;
+import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.feedmill.worker.relay.RelaySettings;
@@ -73,6 +76,8 @@ class WorkerMetricsTest {
         assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();
+        assertThat(new OnReadLister(new FakeStores(new SettableClock()).onRead(), new OnReadSettings(0), registry))
+                .isNotNull();
         assertThat(new ClockOffset(new SettableClock(), registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
