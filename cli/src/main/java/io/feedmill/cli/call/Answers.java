@@ -77,6 +77,7 @@ final class Answers {
         String reason = receipt.reason() == null ? "" : receipt.reason();
         String rest = switch (receipt.state()) {
             case "delivered" -> "has the post in the home feed.";
+            case "on-read" -> "reads the post in the author's feed: no job writes it to home feeds.";
             case "pending" -> "does not have the post yet: it is on its way, or an audit or a rebuild brings it.";
             case "not-a-recipient" ->
                 "is no recipient: does not follow the author, or did not when the post was published.";

@@ -229,6 +229,7 @@ class CallCommandsTest {
     @CsvSource(delimiter = '|', textBlock = """
             delivered       |               | ben has the post in the home feed.
             pending         |               | ben does not have the post yet: it is on its way, or an audit or a rebuild brings it.
+            on-read         |               | ben reads the post in the author's feed: no job writes it to home feeds.
             not-a-recipient |               | ben is no recipient: does not follow the author, or did not when the post was published.
             expired         |               | ben may have had the post, which is too old to tell.
             skipped         | not-following | ben does not get the post: does not follow the author any more.

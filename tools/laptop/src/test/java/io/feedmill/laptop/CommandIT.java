@@ -23,7 +23,9 @@ class CommandIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder = Path.of("");
 
+    /** DemoIT and the demo of .ci/run do the same, and more. */
     @Test
+    @Tag("contained")
     void theDemoEndsByItselfAndLeavesNoProcess() throws Exception {
         GraphFile graph = GraphFile.write(new GraphGenerator(50, 30, 1.0, 1).generate(), folder);
         try (FeedmillCommand demo = FeedmillCommand.onAnyPort(

@@ -42,7 +42,7 @@ class ScenarioCommandIT {
 
     @Test
     void everyHomeFeedIsThatOfTheModelWhileWorkersAreKilled() throws Exception {
-        String output = output("living", "--workers=2", "--seed=1", "--sequences=10");
+        String output = output("living", "--workers=2", "--seed=1", "--sequences=8", "--events=20");
         System.out.println(output);
         assertThat(output)
                 .contains("verified: every home feed is that of the model")
@@ -50,10 +50,10 @@ class ScenarioCommandIT {
                 .containsPattern("live feeds +10, cut 100 times; [1-9]");
     }
 
-    /** 1,500 messages of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --message=123}. */
+    /** 1,000 messages of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --message=123}. */
     @Test
     void everyMessageIsHandledOrDeadLettered() throws Exception {
-        String options = System.getProperty("feedmill.fuzz", "--seed=1 --messages=1500");
+        String options = System.getProperty("feedmill.fuzz", "--seed=1 --messages=1000");
         String output = output(("fuzz --workers=1 " + options).split(" ", -1));
         System.out.println(output);
         assertThat(output)
