@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class GeneratedSequencesTest {
     private static final int SEEDS = 100;
-    private static final int ALL = 700;
+    private static final int ALL = 500;
 
     /** Else the check of claims is idle. */
     private static final long MIN_CLAIMS = 1_000;
