@@ -1,9 +1,9 @@
 package io.feedmill.api.access;
 
+import io.feedmill.common.storage.Futures;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,20 +26,8 @@ public final class SideBySide {
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             Map<K, Future<V>> calls = new HashMap<>();
             keys.forEach(key -> calls.put(key, threads.submit(() -> call.apply(key))));
-            calls.forEach((key, value) -> values.put(key, result(value)));
+            calls.forEach((key, value) -> values.put(key, Futures.result(value)));
         }
         return values;
-    }
-
-    /** Returns the result of a call; throws its failure. */
-    public static <T> T result(Future<T> call) {
-        try {
-            return call.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 }

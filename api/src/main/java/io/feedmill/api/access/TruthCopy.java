@@ -31,7 +31,7 @@ public final class TruthCopy {
     static final long MAX_BYTES = 16L * 1024 * 1024;
 
     /** As many rows as a page of the usual length. */
-    public static final int NEWEST = 50;
+    private static final int NEWEST = 50;
 
     private static final int USER_BYTES = 200;
 

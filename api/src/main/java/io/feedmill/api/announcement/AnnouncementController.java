@@ -14,7 +14,6 @@ import io.feedmill.api.security.AnnouncementSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -38,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
 record AnnouncementController(
-        Publisher publisher, PostStore posts, OnReadStore list, OnReadAuthors onRead, AnnouncementSettings settings) {
+        Publisher publisher, PostStore posts, OnReadAuthors onRead, AnnouncementSettings settings) {
     /**
      * An announcement.
      *
@@ -77,12 +76,11 @@ record AnnouncementController(
         if (listed) {
             return;
         }
-        if (list.list(settings.author(), true) == ListResult.FULL) {
+        if (onRead.list(settings.author(), true) == ListResult.FULL) {
             throw new ProblemException(
                     ProblemType.ON_READ_LIST_FULL,
                     "The list has no room for the author of announcements; take another author off.");
         }
-        onRead.changed();
     }
 
     @GetMapping("/{id}")

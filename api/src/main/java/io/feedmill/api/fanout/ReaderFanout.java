@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
@@ -128,6 +129,6 @@ record ReaderFanout(
     }
 
     private boolean isExpired(PostId post) {
-        return !clock.instant().isBefore(post.createdAt().plus(settings.retention()));
+        return new FeedRows(settings.retention()).isPastRetention(post, clock.instant());
     }
 }

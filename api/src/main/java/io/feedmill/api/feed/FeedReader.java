@@ -1,7 +1,6 @@
 package io.feedmill.api.feed;
 
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.SideBySide;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.feed.PageSources.PageSource;
@@ -21,6 +20,7 @@ import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.storage.Futures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -59,8 +59,8 @@ public record FeedReader(
         RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.home(reader);
         FeedPage first = feeds.page(feed, request);
-        ReaderView view = SideBySide.result(viewed);
-        List<PageSource> visible = SideBySide.result(found).stream()
+        ReaderView view = Futures.result(viewed);
+        List<PageSource> visible = Futures.result(found).stream()
                 .filter(source -> !view.hidden().contains(source.author()))
                 .toList();
         MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), visible);

@@ -6,7 +6,9 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,10 +17,15 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The pages of a home feed and its {@link PageSource}s, in the order of feed keys. Each feed is read a few rows at a time. For one request, by one thread. */
@@ -30,6 +37,7 @@ final class MergedPages {
     private static final int MAX_READS = 10;
 
     private final PageRequest request;
+    private final Map<UserId, PageSource> sources;
     private final Lane home;
     private final List<Lane> lanes = new ArrayList<>();
     private final Set<PostId> fromSources = new HashSet<>();
@@ -42,37 +50,44 @@ final class MergedPages {
      * @param first the home feed's page of the request
      * @param more reads its further pages
      */
-    MergedPages(PageRequest request, FeedPage first, Feed more, Collection<PageSource> sources) {
+    MergedPages(
+            PageRequest request, FeedPage first, Function<PageRequest, FeedPage> more, Collection<PageSource> sources) {
         this.request = request;
-        this.home = new Lane(more, item -> sources.stream().noneMatch(source -> source.has(item)), request.after());
+        this.sources = sources.stream().collect(Collectors.toMap(PageSource::author, Function.identity()));
+        this.home = new Lane(more, item -> !isRead(item), request.limit(), request.after());
         home.add(first);
         lanes.add(home);
         for (PageSource source : sources) {
-            Lane lane = new Lane(source::read, item -> fromSources.add(item.post()), request.after());
+            Lane lane = new Lane(source::read, item -> fromSources.add(item.post()), ROWS, request.after());
             Optional.ofNullable(source.known(request)).ifPresent(lane::add);
             lanes.add(lane);
         }
     }
 
-    /** Reads pages of a feed. */
-    @FunctionalInterface
-    interface Feed {
-        FeedPage read(PageRequest request);
+    private boolean isRead(FeedItem row) {
+        PageSource source = sources.get(row.author());
+        return source != null && source.has(row);
     }
 
     /** A feed up to where it was read: {@code reached} is the key that all rows follow that were not read; null: none was. */
     private static final class Lane {
-        private final Feed feed;
+        private final Function<PageRequest, FeedPage> feed;
         private final Predicate<FeedItem> shown;
+        private final int rows;
         private final Deque<FeedItem> items = new ArrayDeque<>();
         private @Nullable FeedKey reached;
         private boolean ended;
         private @Nullable Instant since;
 
-        Lane(Feed feed, Predicate<FeedItem> shown, @Nullable FeedKey after) {
+        Lane(Function<PageRequest, FeedPage> feed, Predicate<FeedItem> shown, int rows, @Nullable FeedKey after) {
             this.feed = feed;
             this.shown = shown;
+            this.rows = rows;
             this.reached = after;
+        }
+
+        FeedPage read(@Nullable KeyRange range) {
+            return feed.apply(new PageRequest(range, reached, rows));
         }
 
         void add(FeedPage page) {
@@ -83,7 +98,7 @@ final class MergedPages {
         }
 
         FeedKey head() {
-            return Objects.requireNonNull(items.peek()).post().feedKey();
+            return items.element().post().feedKey();
         }
     }
 
@@ -92,61 +107,64 @@ final class MergedPages {
         List<FeedItem> items = new ArrayList<>();
         boolean homeRead = unused;
         unused = false;
-        take(items);
-        for (int reads = 0; items.size() < request.limit() && reads < MAX_READS; reads++) {
-            List<Lane> shortest = shortest();
+        List<Lane> shortest = take(items);
+        for (int reads = 0; items.size() < request.limit() && !shortest.isEmpty() && reads < MAX_READS; reads++) {
             boolean readsHome = shortest.contains(home);
-            if (shortest.isEmpty() || (readsHome && homeRead)) {
+            if (readsHome && homeRead) {
                 break;
             }
             homeRead |= readsHome;
-            read(shortest);
-            take(items);
+            SideBySide.map(shortest, lane -> lane.read(request.range())).forEach(Lane::add);
+            shortest = take(items);
         }
-        return new FeedPage(items, continuation(items), since());
+        return new FeedPage(items, continuation(items, shortest), since());
     }
 
-    /** Takes the next items, but none that rows may precede that were not read. */
-    private void take(List<FeedItem> items) {
+    /** Takes the next items, but none that rows may precede that were not read. Returns the feeds that have to be read for more. */
+    private List<Lane> take(List<FeedItem> items) {
         List<Lane> shortest = shortest();
-        if (!shortest.isEmpty() && shortest.getFirst().reached == null) {
-            return;
-        }
         @Nullable FeedKey bound = shortest.isEmpty() ? null : shortest.getFirst().reached;
-        while (items.size() < request.limit()) {
-            Optional<Lane> next = lanes.stream()
-                    .filter(lane -> !lane.items.isEmpty())
-                    .min(Comparator.comparing(Lane::head))
-                    .filter(lane -> bound == null || lane.head().compareTo(bound) <= 0);
-            if (next.isEmpty()) {
-                return;
-            }
-            items.add(next.get().items.remove());
+        if (!shortest.isEmpty() && bound == null) {
+            return shortest;
         }
+        Queue<Lane> heads = new PriorityQueue<>(Comparator.comparing(Lane::head));
+        lanes.stream().filter(lane -> !lane.items.isEmpty()).forEach(heads::add);
+        while (items.size() < request.limit() && !heads.isEmpty()) {
+            Lane next = heads.remove();
+            if (bound != null && next.head().compareTo(bound) > 0) {
+                break;
+            }
+            items.add(next.items.remove());
+            if (!next.items.isEmpty()) {
+                heads.add(next);
+            }
+        }
+        return shortest;
     }
 
     /** Returns the feeds that are read least far, of those that have not ended. */
     private List<Lane> shortest() {
-        List<Lane> open = lanes.stream().filter(lane -> !lane.ended).toList();
-        @Nullable FeedKey least = open.stream().anyMatch(lane -> lane.reached == null)
-                ? null
-                : open.stream()
-                        .map(lane -> lane.reached)
-                        .min(FeedKey::compareTo)
-                        .orElse(null);
-        return open.stream().filter(lane -> Objects.equals(lane.reached, least)).toList();
+        List<Lane> shortest = new ArrayList<>();
+        for (Lane lane : lanes) {
+            int order = shortest.isEmpty() ? 0 : compare(lane.reached, shortest.getFirst().reached);
+            if (!lane.ended && order < 0) {
+                shortest.clear();
+            }
+            if (!lane.ended && order <= 0) {
+                shortest.add(lane);
+            }
+        }
+        return shortest;
     }
 
-    private void read(List<Lane> some) {
-        SideBySide.map(
-                        some,
-                        lane -> lane.feed.read(
-                                new PageRequest(request.range(), lane.reached, lane == home ? request.limit() : ROWS)))
-                .forEach(Lane::add);
+    private static int compare(@Nullable FeedKey one, @Nullable FeedKey other) {
+        if (one == null || other == null) {
+            return Boolean.compare(one != null, other != null);
+        }
+        return one.compareTo(other);
     }
 
-    private @Nullable FeedKey continuation(List<FeedItem> items) {
-        List<Lane> shortest = shortest();
+    private @Nullable FeedKey continuation(List<FeedItem> items, List<Lane> shortest) {
         if (shortest.isEmpty() && lanes.stream().allMatch(lane -> lane.items.isEmpty())) {
             return null;
         }

@@ -4,6 +4,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.TwoClocks;
@@ -151,8 +152,15 @@ public final class OnReadAuthors {
         }
     }
 
-    /** Reads the list, which this instance has just changed. */
-    public void changed() {
+    /** Returns the entry of this author as it is now: this or another instance may have changed it. */
+    Optional<OnReadAuthor> current(UserId author) {
+        return Optional.ofNullable(read().entries().get(author)).map(Entry::author);
+    }
+
+    /** Lists the author as {@link OnReadStore#list}; this instance knows it at once. */
+    public ListResult list(UserId author, boolean everyone) {
+        ListResult result = store.list(author, everyone);
         read();
+        return result;
     }
 }

@@ -11,6 +11,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.onread.OnReadStore.ListResult;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
@@ -52,13 +53,11 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     OnReadResponse getOnRead(@PathVariable String author) {
-        authors.changed(); // perhaps, by another instance
-        return found(ClientIds.user("author", author));
+        return found(authors.current(ClientIds.user("author", author)));
     }
 
-    private OnReadResponse found(UserId author) {
-        return authors.find(author)
-                .map(OnReadResponse::of)
+    private static OnReadResponse found(Optional<OnReadAuthor> entry) {
+        return entry.map(OnReadResponse::of)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.ON_READ_AUTHOR_NOT_FOUND, "The posts of this author are not on read."));
     }
@@ -68,13 +67,12 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     OnReadResponse putOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
         boolean everyone = authors.find(user).filter(OnReadAuthor::everyone).isPresent();
-        if (store.list(user, everyone) == ListResult.FULL) {
+        if (authors.list(user, everyone) == ListResult.FULL) {
             throw new ProblemException(
                     ProblemType.ON_READ_LIST_FULL,
                     "The list has %,d authors: take others off.".formatted(OnReadStore.MAX));
         }
-        authors.changed();
-        return found(user);
+        return found(authors.find(user));
     }
 
     @DeleteMapping
@@ -82,7 +80,6 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     OnReadResponse deleteOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
         store.takeOff(user);
-        authors.changed();
-        return found(user);
+        return found(authors.current(user));
     }
 }

@@ -5,6 +5,7 @@ import io.feedmill.api.feed.PageSources;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -95,9 +96,10 @@ public record OnReadFeeds(
 
         /** The posts that pages have from here. It ends with the first one beyond the retention. */
         private FeedPage shown(FeedPage page) {
-            Instant oldest = all.clock.instant().minus(all.settings.retention());
+            FeedRows homes = new FeedRows(all.settings.retention());
+            Instant now = all.clock.instant();
             List<FeedItem> kept = page.items().stream()
-                    .filter(item -> item.post().createdAt().isAfter(oldest))
+                    .filter(item -> !homes.isPastRetention(item.post(), now))
                     .toList();
             boolean ended = kept.size() < page.items().size();
             return new FeedPage(
@@ -106,7 +108,7 @@ public record OnReadFeeds(
                             .map(item -> item.via(entry.everyone() ? Via.ANNOUNCEMENT : Via.FOLLOW))
                             .toList(),
                     ended ? null : page.next(),
-                    ended ? oldest : null);
+                    ended ? now.minus(homes.retention()) : null);
         }
     }
 }

@@ -3,12 +3,12 @@ package io.feedmill.cli.partition;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
+import io.feedmill.common.storage.Futures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -77,18 +77,7 @@ final class ItemInserter implements ListingSink {
                                 }
                             }))
                             .toList()
-                            .forEach(ItemInserter::await));
-        }
-    }
-
-    private static void await(Future<?> insertion) {
-        try {
-            insertion.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+                            .forEach(Futures::result));
         }
     }
 

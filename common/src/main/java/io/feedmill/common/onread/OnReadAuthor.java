@@ -16,18 +16,13 @@ import org.jspecify.annotations.Nullable;
 public record OnReadAuthor(
         UserId author, long from, @Nullable Long until, boolean everyone) {
     /** From a change of the list until posts depend on it: all processes have read the list by then. */
-    public static final Duration NOTICE = Duration.ofMinutes(1);
+    static final Duration NOTICE = Duration.ofMinutes(1);
 
     /** How long after {@code until} posts may still be on read: ticks are of publishers' clocks, which may be 15 minutes off. */
     static final Duration CLOCKS = Duration.ofMinutes(20);
 
-    /** An author who is listed at this time. */
-    public static OnReadAuthor listed(UserId author, boolean everyone, Instant now) {
-        return new OnReadAuthor(author, effective(now), null, everyone);
-    }
-
     /** The tick at which a change of the list takes effect that is made now. */
-    public static long effective(Instant now) {
+    static long effective(Instant now) {
         return Ticks.ofInstant(now.plus(NOTICE));
     }
 

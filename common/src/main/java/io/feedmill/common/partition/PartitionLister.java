@@ -2,9 +2,9 @@ package io.feedmill.common.partition;
 
 import io.feedmill.common.partition.PartitionListing.SegmentState;
 import io.feedmill.common.partition.PartitionWalk.PartitionStep;
+import io.feedmill.common.storage.Futures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -32,7 +32,7 @@ public final class PartitionLister {
             List<Future<?>> segments = new ArrayList<>();
             IntStream.range(0, from.segments().size())
                     .forEach(segment -> segments.add(threads.submit(() -> run.segment(segment))));
-            segments.forEach(PartitionLister::await);
+            segments.forEach(Futures::result);
         }
         return run.now();
     }
@@ -84,17 +84,6 @@ public final class PartitionLister {
 
         private synchronized PartitionListing now() {
             return now;
-        }
-    }
-
-    private static void await(Future<?> segment) {
-        try {
-            segment.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 
