@@ -197,23 +197,7 @@ class ExposureIT {
     /** As a version completed it whose jobs expire. */
     private void expire(Job job) {
         Instant completed = Instant.now().minus(Duration.ofDays(31));
-        stores.replaceJob(new Job(
-                job.id(),
-                job.post(),
-                job.author(),
-                JobState.COMPLETE,
-                job.counts(),
-                job.planned(),
-                job.pending(),
-                job.acceptedAt(),
-                job.progressAt(),
-                completed,
-                job.outboxShard(),
-                job.cause(),
-                job.skippedBy(),
-                job.supersededBy(),
-                false,
-                job.mode()));
+        stores.replaceJob(job, JobState.COMPLETE, job.counts(), completed, false);
     }
 
     /** A job lives 30 days after its completion, the row that lists it 90: the oldest row then names no job. */

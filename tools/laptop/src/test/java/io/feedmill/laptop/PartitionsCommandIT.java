@@ -6,7 +6,6 @@ import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
-import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.SharedEmulators;
@@ -54,16 +53,8 @@ class PartitionsCommandIT {
     }
 
     private static FeedmillCommand partitions(String... words) {
-        Map<String, String> environment = Map.of(
-                "AWS_REGION",
-                EmulatorProcesses.REGION,
-                "AWS_ACCESS_KEY_ID",
-                "feedmill",
-                "AWS_SECRET_ACCESS_KEY",
-                "feedmill",
-                "AWS_ENDPOINT_URL_DYNAMODB",
-                SharedEmulators.get().dynamoDb().endpoint().toString());
-        return FeedmillCommand.start(folder, environment, Stream.concat(Stream.of("partitions"), Stream.of(words)));
+        return FeedmillCommand.start(
+                folder, SharedEmulators.get().environment(), Stream.concat(Stream.of("partitions"), Stream.of(words)));
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -47,6 +49,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All stores in memory, over shared tables. Each method is atomic, as one DynamoDB call is. A write to several home feeds is atomic for each user.
@@ -292,25 +295,30 @@ public final class FakeStores {
         locked(() -> tables.jobs.put(job.id(), job));
     }
 
-    /** Makes a job one of an older version, which expires. */
-    public void expires(Job job) {
+    /** Replaces what the row of a job says of its progress. */
+    public void replaceJob(Job job, JobState state, Counts counts, @Nullable Instant completedAt, boolean lasting) {
         replaceJob(new Job(
                 job.id(),
                 job.post(),
                 job.author(),
-                job.state(),
-                job.counts(),
+                state,
+                counts,
                 job.planned(),
                 job.pending(),
                 job.acceptedAt(),
                 job.progressAt(),
-                job.completedAt(),
+                completedAt,
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
                 job.supersededBy(),
-                false,
+                lasting,
                 job.mode()));
+    }
+
+    /** Makes a job one of an older version, which expires. */
+    public void expires(Job job) {
+        replaceJob(job, job.state(), job.counts(), job.completedAt(), false);
     }
 
     /** Adds to an author's counters without a job. */
