@@ -1,5 +1,7 @@
 package io.feedmill.api.onread;
 
+import static java.util.Objects.requireNonNull;
+
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
@@ -11,13 +13,17 @@ import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.common.storage.TwoClocks.Time;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +60,8 @@ public final class OnReadAuthors {
     }
 
     /** The list as a read found it that began then. */
-    private record Copy(Time readAt, Map<UserId, Entry> entries, List<OnReadAuthor> everyones) {}
+    private record Copy(
+            Time readAt, Map<UserId, Entry> entries, Set<UserId> followable, List<OnReadAuthor> everyones) {}
 
     /** @param since the begin of the first read that has found the author with this begin */
     private record Entry(OnReadAuthor author, Time since) {}
@@ -92,14 +99,17 @@ public final class OnReadAuthors {
     private synchronized Copy read() {
         Time began = clocks.now();
         Map<UserId, Entry> entries = new HashMap<>();
-        store.all().forEach(author -> entries.put(author.author(), new Entry(author, since(author, began))));
-        Copy read = new Copy(
-                began,
-                entries,
-                entries.values().stream()
-                        .map(Entry::author)
-                        .filter(OnReadAuthor::everyone)
-                        .toList());
+        Set<UserId> followable = new HashSet<>();
+        List<OnReadAuthor> everyones = new ArrayList<>();
+        store.all().forEach(author -> {
+            entries.put(author.author(), new Entry(author, since(author, began)));
+            if (author.everyone()) {
+                everyones.add(author);
+            } else {
+                followable.add(author.author());
+            }
+        });
+        Copy read = new Copy(began, entries, followable, everyones);
         copy = read;
         return read;
     }
@@ -119,13 +129,16 @@ public final class OnReadAuthors {
         return Optional.ofNullable(fresh().entries().get(author)).map(Entry::author);
     }
 
-    /** Returns those of these authors who are on the list, and those whose posts are for everyone. */
-    List<OnReadAuthor> among(Collection<UserId> followed) {
+    /**
+     * Returns those whose posts are for everyone, and the others whom a reader follows.
+     *
+     * @param followed returns whom the reader follows: of these authors, or of all
+     */
+    List<OnReadAuthor> readBy(Function<Set<UserId>, Collection<UserId>> followed) {
         Copy now = fresh();
-        Stream<OnReadAuthor> listed = followed.stream()
-                .flatMap(author -> Stream.ofNullable(now.entries().get(author)))
-                .map(Entry::author)
-                .filter(author -> !author.everyone());
+        Stream<OnReadAuthor> listed = followed.apply(now.followable()).stream()
+                .filter(now.followable()::contains)
+                .map(author -> requireNonNull(now.entries().get(author)).author());
         return Stream.concat(listed, now.everyones().stream()).toList();
     }
 

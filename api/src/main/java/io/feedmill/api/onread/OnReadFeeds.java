@@ -17,9 +17,11 @@ import io.feedmill.common.onread.OnReadAuthor;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -36,6 +38,9 @@ public record OnReadFeeds(
     /** A Query reads about as many follows. */
     private static final int FOLLOWS = 10_000;
 
+    /** The list is asked about by author up to this length: a unit each. All follows cost a unit for about 60. */
+    private static final int FEW = 10;
+
     @Override
     public boolean isEmpty() {
         return authors.isEmpty();
@@ -43,7 +48,7 @@ public record OnReadFeeds(
 
     @Override
     public List<PageSource> of(UserId reader) {
-        List<OnReadAuthor> read = authors.among(following(reader)).stream()
+        List<OnReadAuthor> read = authors.readBy(listed -> followed(reader, listed)).stream()
                 .filter(entry -> !entry.author().equals(reader))
                 .toList();
         Map<UserId, FeedPage> newest =
@@ -52,6 +57,13 @@ public record OnReadFeeds(
                 .<PageSource>map(
                         entry -> new AuthorFeed(this, entry, Objects.requireNonNull(newest.get(entry.author()))))
                 .toList();
+    }
+
+    private Collection<UserId> followed(UserId reader, Set<UserId> listed) {
+        if (listed.isEmpty()) {
+            return Set.of();
+        }
+        return listed.size() <= FEW ? follows.followed(reader, listed) : following(reader);
     }
 
     private List<UserId> following(UserId reader) {

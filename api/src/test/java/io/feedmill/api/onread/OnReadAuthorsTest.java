@@ -89,7 +89,7 @@ class OnReadAuthorsTest {
         assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.ON_READ);
         pass(1);
         assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.PUSH);
-        assertThatThrownBy(() -> authors.among(users("ann"))).isInstanceOf(StorageException.class);
+        assertThatThrownBy(() -> authors.readBy(listed -> users("ann"))).isInstanceOf(StorageException.class);
     }
 
     /** A clock that is ahead is at the begin before the pages of other instances read the author's feed. */
@@ -131,7 +131,7 @@ class OnReadAuthorsTest {
         store.list(user("ann"), false);
         store.list(user("bob"), false);
         store.list(user("news"), true);
-        assertThat(authors.among(users("ann", "cid", "news")))
+        assertThat(authors.readBy(listed -> users("ann", "cid", "news")))
                 .extracting(entry -> entry.author().value())
                 .containsExactly("ann", "news");
     }

@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -21,11 +22,13 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OnReadFeedsTest {
@@ -35,13 +38,22 @@ class OnReadFeedsTest {
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock);
     private final Random random = new Random(1);
+    private final List<String> calls = new ArrayList<>();
     private final OnReadFeeds feeds = new OnReadFeeds(
             new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
-            stores.follows(),
+            recorded(stores.follows()),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),
             new FeedSettings(Duration.ofDays(30)),
             clock);
+
+    private FollowStore recorded(FollowStore follows) {
+        return (FollowStore) Proxy.newProxyInstance(
+                FollowStore.class.getClassLoader(), new Class<?>[] {FollowStore.class}, (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return method.invoke(follows, arguments);
+                });
+    }
 
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
@@ -86,6 +98,25 @@ class OnReadFeedsTest {
         follow();
         assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactly(ANN);
         assertThat(feeds.of(ANN)).isEmpty();
+    }
+
+    /** A strongly consistent read of an item costs a unit: a few of them cost less than all follows. */
+    @Test
+    void aShortListIsAskedAboutByAuthor() {
+        follow();
+        stores.onRead().list(ANN, false);
+        IntStream.range(1, 10).forEach(i -> stores.onRead().list(user("other-" + i), false));
+        assertThat(source().author()).isEqualTo(ANN);
+        stores.onRead().list(user("other-10"), false);
+        assertThat(source().author()).isEqualTo(ANN);
+        assertThat(calls).containsExactly("followed", "followingAfter");
+    }
+
+    @Test
+    void pagesReadNoFollowsWhileAllAuthorsAreForEveryone() {
+        stores.onRead().list(ANN, true);
+        assertThat(source().author()).isEqualTo(ANN);
+        assertThat(calls).isEmpty();
     }
 
     @Test
