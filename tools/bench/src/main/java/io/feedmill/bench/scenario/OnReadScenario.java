@@ -21,11 +21,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Posts of authors on read, and announcements, published at one API and read at it and at another one. */
+/** Posts of authors on read, and of the author of announcements, published at one API and read at it and at another one. */
 record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Random random) {
     private static final int FEW = 10;
     private static final int POSTS = 4;
@@ -38,8 +37,7 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
     private static final Duration POLL = Duration.ofMillis(5);
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** @param publish returns the id of a new post */
-    private record Author(String name, String id, Supplier<String> publish) {}
+    private record Author(String name, String id) {}
 
     static Scenario.Result run(Setting setting) {
         try (Platform platform = setting.platform();
@@ -58,14 +56,11 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
     private Scenario.Result measure(Setting setting) {
         Author few = followed(FEW);
         Author many = followed(setting.pick(1_000, 100_000));
-        String announcer = here.client().admin().announce(Posts.TEXT).author();
-        Author announcement = new Author(
-                "an announcement",
-                announcer,
-                () -> here.client().admin().announce(Posts.TEXT).id());
+        Author announcer = new Author(
+                "an announcement", here.client().admin().announce(Posts.TEXT).author());
         setting.screen().say("%d s until posts are on read…".formatted(NOTICE.toSeconds()));
         RunClock.pause(NOTICE);
-        List<Author> authors = List.of(few, many, announcement);
+        List<Author> authors = List.of(few, many, announcer);
         Figures units = setting.compare(
                 "write units of a post on read", Metric.POST_WRITE_UNITS, 1, 3, contenders(authors, this::units));
         Figures shown = setting.compare(
@@ -88,10 +83,7 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
         String author = "with-%d-followers".formatted(followers);
         here.follow(author, Deliveries.of(followers, 1).recipients());
         here.client().admin().putOnRead(author);
-        return new Author(
-                "%,d followers".formatted(followers),
-                author,
-                () -> here.client().publishPost(new NewPost(author, Posts.TEXT)).id());
+        return new Author("%,d followers".formatted(followers), author);
     }
 
     private static List<Contender> contenders(List<Author> authors, Function<Author, Map<Metric, Double>> job) {
@@ -112,7 +104,7 @@ record OnReadScenario(FaultProxy store, Feedmill here, Feedmill elsewhere, Rando
     private Map<Metric, Double> shown(Author author) {
         FeedmillClient client = here.client().as(author.id());
         pause();
-        String post = author.publish().get();
+        String post = client.publishPost(new NewPost(author.id(), Posts.TEXT)).id();
         RunClock clock = new RunClock();
         double here = millisUntil(this.here, post, Posts.TEXT, clock);
         double elsewhere = millisUntil(this.elsewhere, post, Posts.TEXT, clock);

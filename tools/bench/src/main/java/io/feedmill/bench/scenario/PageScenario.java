@@ -21,15 +21,23 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 
 /** First pages of home feeds of 100 rows. The list of authors on read changes from turn to turn: their feeds have as many posts, between those of the rows. */
-record PageScenario(Setting setting, Feedmill feedmill, BareCalls bare, CloseableHttpClient http) {
+record PageScenario(
+        Setting setting,
+        Platform platform,
+        Feedmill feedmill,
+        BareCalls bare,
+        CloseableHttpClient http,
+        List<String> readers) {
     private static final int POSTS = 100;
     private static final int PAGE = 50;
     private static final int CALLS = 300;
+    private static final int CALLS_UNDER_LOAD = 2_000;
 
     /** DynamoDB Local takes some 50 ms to read so many follows. */
     private static final int CALLS_OF_MANY = 40;
@@ -68,70 +76,68 @@ record PageScenario(Setting setting, Feedmill feedmill, BareCalls bare, Closeabl
 
     /** One reader at a time. */
     static Scenario.Result page(Setting setting) {
-        List<String> readers = Deliveries.of(READERS, POSTS).recipients();
-        List<String> few = readers.subList(0, setting.pick(2, 20));
-        List<String> others = readers.subList(few.size(), READERS);
-        try (Platform platform = setting.platform();
-                Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
-                BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
-                CloseableHttpClient http = CallScenario.client()) {
-            PageScenario scenario = new PageScenario(setting, feedmill, bare, http);
-            scenario.write(readers);
-            feedmill.follow(AUTHORS, few);
-            feedmill.follow(AUTHORS.subList(0, SOME), others);
-            List<Pages> all = Stream.of(
-                            Stream.of(Pages.withoutList(readers, CALLS)),
-                            Stream.of(0, 5, PAGE).map(listed -> Pages.of(SOME, others, CALLS, listed)),
-                            Stream.of(0, 5, PAGE).map(listed -> Pages.of(MANY, few, CALLS_OF_MANY, listed)))
-                    .flatMap(pages -> pages)
-                    .toList();
-            Contender limit = bare.pages(readers, CALLS, 1);
-            Figures times = scenario.compare(1, all, limit, bare.pagesAsJson(readers, CALLS, 1));
-            return new Scenario.Result(
-                    List.of(times, scenario.units(platform, all)),
-                    List.of(
-                            times.judge(Goal.PAGE, limit),
-                            overPlain(times, Goal.PAGE_5_OF_200, all.get(2)),
-                            overPlain(times, Goal.PAGE_5_OF_5K, all.get(5))),
-                    overPlain(times, all));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return run(setting, READERS, PageScenario::oneByOne);
     }
 
     /** Readers that keep the cores busy. */
     static Scenario.Result pageLoad(Setting setting) {
-        int count = 2_000;
-        List<String> readers = Deliveries.of(READERS_UNDER_LOAD, POSTS).recipients();
+        return run(setting, READERS_UNDER_LOAD, PageScenario::underLoad);
+    }
+
+    private static Scenario.Result run(
+            Setting setting, int count, Function<PageScenario, Scenario.Result> measurement) {
+        List<String> readers = Deliveries.of(count, POSTS).recipients();
         try (Platform platform = setting.platform();
                 Feedmill feedmill = Feedmill.start(platform, Endpoints.of(platform.servers()), 0);
                 BareCalls bare = new BareCalls(Endpoints.of(platform.servers()));
                 CloseableHttpClient http = CallScenario.client()) {
-            PageScenario scenario = new PageScenario(setting, feedmill, bare, http);
-            scenario.write(readers);
+            bare.write(new Deliveries(readers, POSTS), WITH_FEEDS);
+            bare.write(new Deliveries(List.of(), 1), List.of(ANNOUNCER));
             feedmill.follow(AUTHORS.subList(0, SOME), readers);
-            List<Pages> all = List.of(
-                    Pages.withoutList(readers, count),
-                    Pages.of(SOME, readers, count, 5),
-                    new Pages("an announcement", readers, count, List.of(ANNOUNCER), true, 1));
-            Contender limit = bare.pages(readers, count, CallScenario.CALLERS);
-            Contender asJson = bare.pagesAsJson(readers, count, CallScenario.CALLERS);
-            Figures figures = scenario.compare(CallScenario.CALLERS, all, limit, asJson);
-            return new Scenario.Result(
-                    List.of(figures),
-                    List.of(
-                            figures.judge(Goal.PAGE_LOAD_P50, limit),
-                            figures.judge(Goal.PAGE_LOAD_P99, limit, Metric.P99_MILLIS),
-                            figures.judge(Goal.PAGE_LOAD_CPU, asJson, Metric.CALL_CPU_MICROS)),
-                    overPlain(figures, all));
+            return measurement.apply(new PageScenario(setting, platform, feedmill, bare, http, readers));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void write(List<String> readers) {
-        bare.write(new Deliveries(readers, POSTS), WITH_FEEDS);
-        bare.write(new Deliveries(List.of(), 1), List.of(ANNOUNCER));
+    private Scenario.Result oneByOne() {
+        List<String> few = readers.subList(0, setting.pick(2, 20));
+        List<String> others = readers.subList(few.size(), READERS);
+        feedmill.follow(AUTHORS.subList(SOME, MANY), few);
+        List<Pages> all = List.of(
+                Pages.withoutList(readers, CALLS),
+                Pages.of(SOME, others, CALLS, 0),
+                Pages.of(SOME, others, CALLS, 5),
+                Pages.of(SOME, others, CALLS, PAGE),
+                Pages.of(MANY, few, CALLS_OF_MANY, 0),
+                Pages.of(MANY, few, CALLS_OF_MANY, 5),
+                Pages.of(MANY, few, CALLS_OF_MANY, PAGE));
+        Contender limit = bare.pages(readers, CALLS, 1);
+        Figures times = compare(1, all, limit, bare.pagesAsJson(readers, CALLS, 1));
+        return new Scenario.Result(
+                List.of(times, units(all)),
+                List.of(
+                        times.judge(Goal.PAGE, limit),
+                        Goal.PAGE_5_OF_200.measured(overPlain(times, all.get(2)).value()),
+                        Goal.PAGE_5_OF_5K.measured(overPlain(times, all.get(5)).value())),
+                notes(times, all));
+    }
+
+    private Scenario.Result underLoad() {
+        List<Pages> all = List.of(
+                Pages.withoutList(readers, CALLS_UNDER_LOAD),
+                Pages.of(SOME, readers, CALLS_UNDER_LOAD, 5),
+                new Pages("an announcement", readers, CALLS_UNDER_LOAD, List.of(ANNOUNCER), true, 1));
+        Contender limit = bare.pages(readers, CALLS_UNDER_LOAD, CallScenario.CALLERS);
+        Contender asJson = bare.pagesAsJson(readers, CALLS_UNDER_LOAD, CallScenario.CALLERS);
+        Figures figures = compare(CallScenario.CALLERS, all, limit, asJson);
+        return new Scenario.Result(
+                List.of(figures),
+                List.of(
+                        figures.judge(Goal.PAGE_LOAD_P50, limit),
+                        figures.judge(Goal.PAGE_LOAD_P99, limit, Metric.P99_MILLIS),
+                        figures.judge(Goal.PAGE_LOAD_CPU, asJson, Metric.CALL_CPU_MICROS)),
+                notes(figures, all));
     }
 
     private Figures compare(int atOnce, List<Pages> all, Contender... others) {
@@ -168,7 +174,7 @@ record PageScenario(Setting setting, Feedmill feedmill, BareCalls bare, Closeabl
     }
 
     /** Counts the read units of another API's pages: the proxy that counts them takes time. */
-    private Figures units(Platform platform, List<Pages> all) {
+    private Figures units(List<Pages> all) {
         try (ReadUnits store = new ReadUnits(Endpoints.of(platform.servers()));
                 Feedmill api = Feedmill.start(platform, store.endpoints(), 0)) {
             return setting.compare(
@@ -195,25 +201,18 @@ record PageScenario(Setting setting, Feedmill feedmill, BareCalls bare, Closeabl
                 next / pages.readers().size());
     }
 
-    private static Goal.Result overPlain(Figures figures, Goal goal, Pages pages) {
-        return goal.measured(figures.ratio(pages.name(), Contender.FEEDMILL, Metric.P50_MILLIS)
-                .value());
+    private static Stats overPlain(Figures figures, Pages pages) {
+        return figures.ratio(pages.name(), Contender.FEEDMILL, Metric.P50_MILLIS);
     }
 
-    private static List<String> overPlain(Figures figures, List<Pages> all) {
+    private static List<String> notes(Figures figures, List<Pages> all) {
         return all.stream()
                 .skip(1)
-                .map(pages -> "%s: %s of the p50, %s of the p99 and %s of the CPU of a page without a list"
-                        .formatted(
-                                pages.name(),
-                                ratio(figures, pages, Metric.P50_MILLIS),
-                                ratio(figures, pages, Metric.P99_MILLIS),
-                                ratio(figures, pages, Metric.CALL_CPU_MICROS)))
+                .map(pages -> {
+                    Stats ratio = overPlain(figures, pages);
+                    return "%s: %.2f (%.2f–%.2f) of the p50 without a list"
+                            .formatted(pages.name(), ratio.value(), ratio.low(), ratio.high());
+                })
                 .toList();
-    }
-
-    private static String ratio(Figures figures, Pages pages, Metric metric) {
-        Stats ratio = figures.ratio(pages.name(), Contender.FEEDMILL, metric);
-        return "%.2f (%.2f–%.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
     }
 }
