@@ -54,7 +54,20 @@ class OperationsIT {
                         "feedmill_messages_posted_total",
                         "feedmill_device_events_total{outcome=\"stored\"}",
                         "feedmill_device_events_total{outcome=\"duplicate\"}",
+                        "feedmill_complete_until_age_seconds",
                         "jvm_memory_used_bytes");
+    }
+
+    @Test
+    void callsWithAnObjectiveHaveBuckets() {
+        http.publish("ann", "timed");
+        http.get("/v1/feeds/home/ann");
+        http.get("/v1/feeds/user/ann");
+        String samples = http.management("/actuator/prometheus").body();
+        assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/posts\",le=\"0.1\"");
+        assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/feeds/home/\\{user}\",le=\"0.1\"");
+        assertThat(samples).containsPattern("bucket\\{.*uri=\"/v1/feeds/user/\\{author}\",le=\"1.0\"");
+        assertThat(samples).doesNotContainPattern("bucket\\{.*uri=\"/v1/feeds/user/\\{author}\",le=\"0.1\"");
     }
 
     @ParameterizedTest

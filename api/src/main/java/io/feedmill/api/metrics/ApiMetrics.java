@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -47,6 +48,9 @@ public final class ApiMetrics {
 
     /** The time since the read of the recalls that pages go by. */
     public static final String RECALLS_AGE = "feedmill.recalls.age";
+    /** The age of the time until which home feeds are complete. */
+    public static final String COMPLETE_UNTIL_AGE = "feedmill.complete.until.age";
+
     /** Recalls that pages go by. */
     public static final String RECALLS = "feedmill.recalls";
 
@@ -154,9 +158,15 @@ public final class ApiMetrics {
         Gauge.builder(name, number::getAsInt).description(description).register(registry);
     }
 
-    /** Registers a gauge for an age. */
-    public void age(String name, String description, Supplier<Duration> age) {
-        TimeGauge.builder(name, () -> age.get().toMillis(), TimeUnit.MILLISECONDS)
+    /** Registers a gauge for an age; empty: unknown, which is not a number. */
+    public void age(String name, String description, Supplier<Optional<Duration>> age) {
+        TimeGauge.builder(
+                        name,
+                        () -> age.get()
+                                .map(Duration::toMillis)
+                                .map(Long::doubleValue)
+                                .orElse(Double.NaN),
+                        TimeUnit.MILLISECONDS)
                 .description(description)
                 .register(registry);
     }

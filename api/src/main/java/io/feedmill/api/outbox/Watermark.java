@@ -1,12 +1,15 @@
 package io.feedmill.api.outbox;
 
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.storage.StorageException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Service;
 
-/** Until when home feeds are complete, by the notes of the workers' sweeps. They are read once a second, and only while pages ask. Thread-safe. */
+/** Until when home feeds are complete, by the notes of the workers' sweeps. They are read once a second, and only while pages or scrapes ask. Thread-safe. */
 @Service
 public final class Watermark {
     private static final Logger LOG = LoggerFactory.getLogger(Watermark.class);
@@ -38,8 +41,12 @@ public final class Watermark {
     private volatile long readAt;
 
     @Autowired
-    Watermark(WorkerStore workers, TableSettings tables, ClockOffset offset) {
+    Watermark(WorkerStore workers, TableSettings tables, ClockOffset offset, ApiMetrics metrics, Clock clock) {
         this(workers, tables.outboxShards(), offset::isRight, System::nanoTime);
+        metrics.age(
+                ApiMetrics.COMPLETE_UNTIL_AGE,
+                "Age of the time until which home feeds are complete",
+                () -> Optional.ofNullable(completeUntil()).map(time -> Duration.between(time, clock.instant())));
     }
 
     /**

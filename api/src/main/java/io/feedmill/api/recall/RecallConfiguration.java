@@ -7,6 +7,7 @@ import io.feedmill.common.storage.TwoClocks;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -28,7 +29,7 @@ class RecallConfiguration {
                 new SecureRandom(),
                 () -> metrics.count(ApiMetrics.PAGES_REFUSED),
                 rights);
-        metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", recalls::age);
+        metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", () -> Optional.of(recalls.age()));
         metrics.gauge(ApiMetrics.RECALLS, "Posts that pages hide or check", recalls::size);
         metrics.gauge(ApiMetrics.RECALL_ROWS, "Rows of recalls, also of ended ones", recalls::rows);
         metrics.gauge(ApiMetrics.RECALLS_MALFORMED, "Malformed rows of recalls", recalls::malformed);

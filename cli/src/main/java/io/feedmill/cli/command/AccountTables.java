@@ -3,8 +3,8 @@ package io.feedmill.cli.command;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
+import io.feedmill.common.dynamo.MeteredCalls;
+import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.ItemStore;
 import io.feedmill.common.partition.ScanStore;
@@ -24,9 +24,9 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
      * @param meter receives every read
      * @param sleeper waits before a read is repeated
      */
-    public static AccountTables open(int connections, ReadMeter meter, Sleeper sleeper) {
+    public static AccountTables open(int connections, UnitMeter meter, Sleeper sleeper) {
         try {
-            DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
+            DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
             Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, sleeper, System::nanoTime);
             return new AccountTables(client, dynamo);

@@ -4,8 +4,8 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
+import io.feedmill.common.dynamo.MeteredCalls;
+import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -71,10 +71,10 @@ public final class Connection implements AutoCloseable {
     }
 
     /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
-    public static Connection open(Settings settings, ReadMeter meter) {
+    public static Connection open(Settings settings, UnitMeter meter) {
         int connections = settings.tables().connections();
         try {
-            DynamoDbClient dynamo = DynamoClients.createPatient(connections, List.of(new MeteredReads(meter)));
+            DynamoDbClient dynamo = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             return new Connection(settings, dynamo, SqsClients.createListening(List.of()));
         } catch (SdkException e) {
             throw unreachable(e.getMessage(), e);

@@ -1,6 +1,7 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
@@ -13,7 +14,7 @@ import java.util.function.LongSupplier;
  * A maximum rate of read units, or of write units. The cost of a call is known only after it, so it may overdraw the budget: the next one waits.
  * Unused units of up to one second are kept. Thread-safe.
  */
-public final class UnitBudget implements ReadMeter {
+public final class UnitBudget implements UnitMeter {
     /** Eventually consistent reads cost half units. */
     private static final int TOKENS_PER_UNIT = 2;
 
@@ -56,6 +57,13 @@ public final class UnitBudget implements ReadMeter {
     }
 
     @Override
+    public void consumed(Operation operation, String table, double units) {
+        if (operation.isRead()) {
+            consumed(units);
+        }
+    }
+
+    /** Takes units from the budget that were consumed. */
     public void consumed(double units) {
         consumed.add(units);
         bucket.consumeIgnoringRateLimits((long) Math.ceil(units * TOKENS_PER_UNIT));

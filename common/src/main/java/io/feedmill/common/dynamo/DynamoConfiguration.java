@@ -30,6 +30,12 @@ class DynamoConfiguration {
     }
 
     @Bean
+    ExecutionInterceptor meteredCalls(TableSettings settings, DynamoMetrics metrics) {
+        TableSchema tables = settings.schema();
+        return new MeteredCalls((operation, table, units) -> metrics.consumed(operation, tables.suffix(table), units));
+    }
+
+    @Bean
     Dynamo dynamo(
             DynamoDbClient client,
             TableSettings tables,

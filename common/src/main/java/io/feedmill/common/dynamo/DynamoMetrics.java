@@ -19,10 +19,12 @@ public final class DynamoMetrics {
     public static final String CALLS = "feedmill.dynamodb.calls";
     public static final String THROTTLED = "feedmill.dynamodb.throttled";
     public static final String BATCH_ITEMS = "feedmill.dynamodb.batch.items";
+    public static final String UNITS = "feedmill.dynamodb.units";
 
     private final MeterRegistry registry;
     private final Map<Operation, Counter> succeeded = new EnumMap<>(Operation.class);
     private final Map<Table, Batches> batches = new ConcurrentHashMap<>();
+    private final Map<OnTable, Counter> units = new ConcurrentHashMap<>();
 
     /** The metrics of a process that registers none of a table before its first call. */
     public DynamoMetrics(MeterRegistry registry) {
@@ -35,6 +37,9 @@ public final class DynamoMetrics {
         this.registry = registry;
         tables.forEach(this::batches);
         for (Operation operation : Operation.values()) {
+            if (operation != Operation.DESCRIBE_TABLE) {
+                tables.forEach(table -> units(new OnTable(operation, table.suffix())));
+            }
             succeeded.put(operation, calls(operation, "succeeded"));
             for (Kind kind : Kind.values()) {
                 calls(operation, outcome(kind));
@@ -69,6 +74,24 @@ public final class DynamoMetrics {
             counters.throttled.increment();
         }
     }
+
+    /** A call has consumed these units. The table is without the prefix. */
+    void consumed(Operation operation, String table, double consumed) {
+        units(new OnTable(operation, table)).increment(consumed);
+    }
+
+    private Counter units(OnTable call) {
+        return units.computeIfAbsent(
+                call,
+                key -> counter(
+                        UNITS,
+                        "Consumed capacity units",
+                        Tags.of("operation", key.operation().label())
+                                .and("table", key.table())
+                                .and("kind", key.operation().isRead() ? "read" : "write")));
+    }
+
+    private record OnTable(Operation operation, String table) {}
 
     private Batches batches(Table table) {
         return batches.computeIfAbsent(
@@ -112,7 +135,7 @@ public final class DynamoMetrics {
     }
 
     /** Our calls to DynamoDB, as metrics name them. */
-    enum Operation {
+    public enum Operation {
         GET_ITEM("GetItem"),
         BATCH_GET_ITEM("BatchGetItem"),
         QUERY("Query"),
@@ -128,6 +151,14 @@ public final class DynamoMetrics {
 
         Operation(String label) {
             this.label = label;
+        }
+
+        /** Whether it consumes read units. */
+        public boolean isRead() {
+            return switch (this) {
+                case GET_ITEM, BATCH_GET_ITEM, QUERY, SCAN, DESCRIBE_TABLE -> true;
+                case PUT_ITEM, UPDATE_ITEM, DELETE_ITEM, TRANSACT_WRITE_ITEMS, BATCH_WRITE_ITEM -> false;
+            };
         }
 
         /** The name of the operation in DynamoDB. */

@@ -37,7 +37,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             split = ",",
             paramLabel = "SCENARIO",
-            description = "Only these of delivery, instant, bill, post, page, page-load, live, stream-framework.")
+            description =
+                    "Only these of delivery, instant, bill, post, page, page-load, on-read, live, stream-framework.")
     private List<String> only = List.of();
 
     public static void main(String[] arguments) {

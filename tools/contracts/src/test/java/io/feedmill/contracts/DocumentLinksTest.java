@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every relative link of the documentation leads to an existing file and heading. */
@@ -25,6 +26,8 @@ class DocumentLinksTest {
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```|`[^`\n]*`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
+    private static final Pattern ALERT = Pattern.compile("(?s)- alert: (\\w+).*?(?=- alert:|\\z)");
 
     @Test
     void relativeLinksLeadToExistingFilesAndHeadings() throws IOException {
@@ -42,20 +45,38 @@ class DocumentLinksTest {
         assertThat(broken).isEmpty();
     }
 
+    @Test
+    void everyAlertLeadsToTheRunbookAndIsTested() throws IOException {
+        Path prometheus = ROOT.resolve("deploy/prometheus");
+        String tests = Files.readString(prometheus.resolve("alerts_test.yml"));
+        List<MatchResult> alerts = ALERT.matcher(Files.readString(prometheus.resolve("alerts.yml")))
+                .results()
+                .toList();
+        assertThat(alerts).hasSizeGreaterThan(30).allSatisfy(alert -> {
+            String name = alert.group(1);
+            assertThat(alert.group()).as(name).contains("severity: ").contains("summary: ");
+            assertThat(alert.group()).contains("runbook: docs/runbook.md#" + name.toLowerCase(Locale.ROOT));
+            assertThat(tests)
+                    .containsPattern("alertname: " + name + "\n +eval_time: .*\n +exp_alerts:\n +- exp_labels");
+            assertThat(anchors(ROOT.resolve("docs/runbook.md"))).contains(name.toLowerCase(Locale.ROOT));
+        });
+    }
+
     private static boolean leadsSomewhere(Path document, String link) {
         String[] parts = link.split("#", 2);
         Path target = parts[0].isEmpty()
                 ? document
                 : document.resolveSibling(parts[0]).normalize();
-        return Files.exists(target) && (parts.length == 1 || headings(target).contains(parts[1]));
+        return Files.exists(target) && (parts.length == 1 || anchors(target).contains(parts[1]));
     }
 
-    /** The anchors of a document's headings, as GitHub makes them. */
-    private static Set<String> headings(Path document) {
+    /** The anchors of a document, and those of its headings as GitHub makes them. */
+    private static Set<String> anchors(Path document) {
         try {
-            return HEADING.matcher(Files.readString(document))
-                    .results()
-                    .map(DocumentLinksTest::anchor)
+            String text = Files.readString(document);
+            return Stream.concat(
+                            HEADING.matcher(text).results().map(DocumentLinksTest::anchor),
+                            ANCHOR.matcher(text).results().map(anchor -> anchor.group(1)))
                     .collect(Collectors.toSet());
         } catch (IOException e) {
             throw new IllegalStateException("Cannot read " + document, e);

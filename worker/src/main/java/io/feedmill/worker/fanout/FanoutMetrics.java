@@ -3,34 +3,75 @@ package io.feedmill.worker.fanout;
 import static io.feedmill.worker.metrics.Counters.counter;
 
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.post.Mode;
 import io.feedmill.worker.relay.RelayMetrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of fan-out jobs. All are registered at the start. Thread-safe. */
 @Component
 public final class FanoutMetrics {
-    private static final Duration MAX_FANOUT = Duration.ofMinutes(30);
+    /** Bounds of the buckets. The objectives of docs/slo.md are among them. */
+    private static final Duration[] BUCKETS = Stream.of(
+                    100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
 
     final Counter slicesRepeated;
     final Counter repairs;
     final Counter putOff;
     final Counter jobsRead;
     private final Counter deliveries;
-    private final Counter skipped;
+    private final Map<Skipped.Reason, Counter> skipped = new EnumMap<>(Skipped.Reason.class);
     private final Counter completed;
-    private final Timer duration;
+    private final Map<Size, Timer> durations = new EnumMap<>(Size.class);
+
+    /** The size of a fan-out: its objective depends on it. */
+    private enum Size {
+        /** Up to 999 recipients. */
+        SMALL("small"),
+        /** Up to 99,999. */
+        MEDIUM("medium"),
+        LARGE("large"),
+        /** No recipients: pages read the post from the author's feed. */
+        ON_READ("on-read");
+
+        private final String label;
+
+        Size(String label) {
+            this.label = label;
+        }
+
+        static Size of(Job job) {
+            long recipients = job.counts().expected();
+            if (job.mode() == Mode.ON_READ) {
+                return ON_READ;
+            }
+            return recipients < 1_000 ? SMALL : recipients < 100_000 ? MEDIUM : LARGE;
+        }
+    }
 
     public FanoutMetrics(MeterRegistry registry) {
         deliveries = counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
-        skipped = counter(
-                registry,
-                "feedmill.deliveries.skipped",
-                "Recipients who were skipped: they no longer follow, may not read the post, or it is gone");
+        for (Skipped.Reason reason : Skipped.Reason.values()) {
+            skipped.put(
+                    reason,
+                    counter(
+                            registry,
+                            "feedmill.deliveries.skipped",
+                            "Recipients who did not get a post",
+                            "reason",
+                            reason.value()));
+        }
         completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         slicesRepeated =
                 counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
@@ -41,26 +82,29 @@ public final class FanoutMetrics {
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
         jobsRead = RelayMetrics.reads(registry, "job");
-        duration = Timer.builder("feedmill.fanout.duration")
-                .description("From the acceptance of a post to the completion of its fan-out")
-                .publishPercentileHistogram()
-                .minimumExpectedValue(Duration.ofMillis(5))
-                .maximumExpectedValue(MAX_FANOUT)
-                .register(registry);
+        for (Size size : Size.values()) {
+            durations.put(
+                    size,
+                    Timer.builder("feedmill.fanout.duration")
+                            .description("From the acceptance of a post to the completion of its fan-out")
+                            .tag("size", size.label)
+                            .serviceLevelObjectives(BUCKETS)
+                            .register(registry));
+        }
     }
 
     /** Counts recipients of the job that publishes a post; jobs of its changes would count them twice. */
-    public void delivered(Job job, int delivered, long skippedRecipients) {
+    public void delivered(Job job, int delivered, Skipped others) {
         if (job.publishes()) {
             deliveries.increment(delivered);
-            skipped.increment((double) skippedRecipients);
+            skipped.forEach((reason, counter) -> counter.increment((double) others.of(reason)));
         }
     }
 
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
-            duration.record(Duration.between(job.acceptedAt(), now));
+            Objects.requireNonNull(durations.get(Size.of(job))).record(Duration.between(job.acceptedAt(), now));
         }
     }
 }

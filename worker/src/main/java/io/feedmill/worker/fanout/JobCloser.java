@@ -30,7 +30,7 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
         erase(job, deadline);
         JobUpdate change = jobs.closeInlineDelivery(job, delivered, skipped);
         if (change instanceof JobUpdate.Won) {
-            metrics.delivered(job, delivered, skipped.total());
+            metrics.delivered(job, delivered, skipped);
         }
         return closed(change);
     }

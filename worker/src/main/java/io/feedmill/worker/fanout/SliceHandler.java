@@ -89,7 +89,7 @@ public record SliceHandler(
         Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
         JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
         if (change instanceof JobUpdate.Won) {
-            metrics.delivered(change.job(), delivered, skipped.total());
+            metrics.delivered(change.job(), delivered, skipped);
         }
         if (change.job().drained()) {
             closer.close(change.job(), deadline);

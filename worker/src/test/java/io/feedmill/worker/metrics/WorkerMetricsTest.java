@@ -45,6 +45,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkerMetricsTest {
     private static final PostId ID = PostId.create(Ticks.ofInstant(SettableClock.START), new Random(1));
@@ -127,9 +129,13 @@ class WorkerMetricsTest {
 
     @Test
     void deliveriesAndSkippedAreCountedApart() {
-        fanouts.delivered(job(), 3, 2);
-        fanouts.delivered(job(), 4, 0);
-        assertThat(samples()).contains("feedmill_deliveries_total 7.0", "feedmill_deliveries_skipped_total 2.0");
+        fanouts.delivered(job(), 3, new Skipped(0, 0, 0, 2));
+        fanouts.delivered(job(), 4, Skipped.NONE);
+        assertThat(samples())
+                .contains(
+                        "feedmill_deliveries_total 7.0",
+                        "feedmill_deliveries_skipped_total{reason=\"blocked\"} 2.0",
+                        "feedmill_deliveries_skipped_total{reason=\"not-following\"} 0.0");
     }
 
     @Test
@@ -138,21 +144,37 @@ class WorkerMetricsTest {
         assertThat(samples())
                 .contains(
                         "feedmill_jobs_completed_total 1.0",
-                        "feedmill_fanout_duration_seconds_count 1",
-                        "feedmill_fanout_duration_seconds_sum 90.0");
+                        "feedmill_fanout_duration_seconds_count{size=\"small\"} 1",
+                        "feedmill_fanout_duration_seconds_sum{size=\"small\"} 90.0",
+                        "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"60.0\"} 0",
+                        "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"120.0\"} 1",
+                        "feedmill_fanout_duration_seconds_count{size=\"medium\"} 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUSH, 999, small",
+        "PUSH, 1000, medium",
+        "PUSH, 99999, medium",
+        "PUSH, 100000, large",
+        "ON_READ, 0, on-read"
+    })
+    void theSizeOfAFanOutIsItsNumberOfRecipients(Mode mode, long recipients, String size) {
+        fanouts.completed(job(ID, new Job.Counts(recipients, recipients, 0), mode), SettableClock.START);
+        assertThat(samples()).contains("feedmill_fanout_duration_seconds_count{size=\"%s\"} 1".formatted(size));
     }
 
     @Test
     void aPermissionJobIsNoFanOutOfAPost() {
         PostId post = PostId.create(1, new Random(2));
-        fanouts.delivered(job(post), 3, 2);
+        fanouts.delivered(job(post), 3, Skipped.notFollowing(2));
         fanouts.completed(job(post), SettableClock.START);
         assertThat(samples())
                 .contains(
                         "feedmill_jobs_completed_total 1.0",
                         "feedmill_deliveries_total 0.0",
-                        "feedmill_deliveries_skipped_total 0.0",
-                        "feedmill_fanout_duration_seconds_count 0");
+                        "feedmill_deliveries_skipped_total{reason=\"not-following\"} 0.0",
+                        "feedmill_fanout_duration_seconds_count{size=\"small\"} 0");
     }
 
     private static Job job() {
@@ -160,13 +182,17 @@ class WorkerMetricsTest {
     }
 
     private static Job job(PostId post) {
+        return job(post, Job.Counts.ZERO, Mode.PUSH);
+    }
+
+    private static Job job(PostId post, Job.Counts counts, Mode mode) {
         Instant accepted = SettableClock.START;
         return new Job(
                 JobId.of(ID),
                 post,
                 user("ann"),
                 JobState.COMPLETE,
-                Job.Counts.ZERO,
+                counts,
                 0,
                 new TreeSet<>(),
                 accepted,
@@ -177,7 +203,7 @@ class WorkerMetricsTest {
                 Skipped.NONE,
                 null,
                 JobId.of(ID).publishes(post),
-                Mode.PUSH);
+                mode);
     }
 
     @Test

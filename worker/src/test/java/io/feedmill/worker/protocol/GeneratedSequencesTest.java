@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, with crashes, redeliveries, throttling, sweeps and late
- * messages at any step. A sequence that fails is shrunk.
+ * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, of authors who are listed on read and taken off, and of
+ * announcements, at two APIs; with crashes, redeliveries, throttling, sweeps and late messages at any step. A sequence that fails is shrunk.
  */
 class GeneratedSequencesTest {
     private static final int SEEDS = 100;
@@ -20,6 +20,8 @@ class GeneratedSequencesTest {
     private static final long MIN_CLAIMS = 1_000;
 
     private final AtomicLong claims = new AtomicLong();
+    private final AtomicLong merged = new AtomicLong();
+    private final AtomicLong onRead = new AtomicLong();
 
     @Test
     @Tag("contained")
@@ -36,12 +38,17 @@ class GeneratedSequencesTest {
     private void checkAll(int seeds) {
         Seeds.each(seeds, this::check);
         assertThat(claims).as("claims of pages to have a post").hasValueGreaterThan(MIN_CLAIMS);
+        assertThat(merged).as("author feeds read by pages").hasValueGreaterThan(MIN_CLAIMS);
+        assertThat(onRead).as("posts on read").hasValueGreaterThan(seeds);
     }
 
     private void check(long seed) {
         Move.Sequence sequence = Move.Sequence.draw(seed);
         try {
-            claims.addAndGet(new LivingWorld(sequence).run());
+            LivingWorld.Run run = new LivingWorld(sequence).run();
+            claims.addAndGet(run.claims());
+            merged.addAndGet(run.merged());
+            onRead.addAndGet(run.onRead());
         } catch (RuntimeException | AssertionError e) {
             Move.Sequence shortest = sequence.shrink(GeneratedSequencesTest::fails);
             throw new AssertionError(

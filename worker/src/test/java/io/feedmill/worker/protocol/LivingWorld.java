@@ -1,5 +1,6 @@
 package io.feedmill.worker.protocol;
 
+import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.JobStore;
@@ -33,6 +34,7 @@ final class LivingWorld {
     private static final Duration LIFE = Duration.ofSeconds(65);
 
     private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration COPY_POLL = Duration.ofSeconds(10);
     private static final int ROUNDS = 3_000;
 
     /** A plan that waits for a slice whose message was lost goes on waiting until a sweep. */
@@ -44,6 +46,12 @@ final class LivingWorld {
     private final SettableClock clock = new SettableClock();
     private final FakeStores fakes = new FakeStores(clock);
     private final Steps steps = new Steps();
+
+    /** The second one's copy of the list of authors on read is as old as it may be. */
+    private final List<OnReadPages> apis = List.of(
+            new OnReadPages(fakes, clock, Duration.ofSeconds(10)),
+            new OnReadPages(fakes, clock, Duration.ofSeconds(30)));
+
     private final Mailbox mailbox = new Mailbox(clock);
     private final List<String> dead = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
@@ -67,13 +75,14 @@ final class LivingWorld {
         schedule = steps.schedule(sequence.seed());
         QueueSender queue = steps.watch(QueueSender.class, mailbox);
         FeedModel model = new FeedModel();
-        calls = new UserCalls(model, fakes, steps, queue, clock, new Random(sequence.seed()));
-        checks = new ModelChecks(sequence.users(), model, calls, fakes, clock);
+        calls = new UserCalls(model, fakes, steps, queue, clock, apis, new Random(sequence.seed()));
+        checks = new ModelChecks(sequence.users(), model, calls, fakes, apis, clock);
         parts = new Parts(
                 steps.watch(beneath(fakes.stores()), 1),
                 queue,
                 (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.code() + ": " + detail),
                 sequence.settings(),
+                sequence.onReadFrom(),
                 clock);
     }
 
@@ -89,8 +98,8 @@ final class LivingWorld {
         };
     }
 
-    /** Makes all moves, lets all work end, and compares home feeds with the model. Returns how often a page claimed to have a post. */
-    int run() {
+    /** Makes all moves, lets all work end, and compares home feeds with the model. */
+    Run run() {
         for (Move move : sequence.moves()) {
             make(move);
             check();
@@ -99,8 +108,20 @@ final class LivingWorld {
         checks.checkRows();
         checks.checkJobs();
         assertThat(dead).as("dead-letter messages").isEmpty();
-        return claims;
+        return new Run(
+                claims,
+                apis.stream().mapToInt(OnReadPages::merged).sum(),
+                calls.onRead().size());
     }
+
+    /**
+     * What a run has met.
+     *
+     * @param claims how often a page claimed to have a post
+     * @param merged how often a page read an author's feed
+     * @param onRead posts on read
+     */
+    record Run(int claims, int merged, int onRead) {}
 
     private void make(Move move) {
         clock.advance(SeveralWorkers.POLL);
@@ -113,6 +134,8 @@ final class LivingWorld {
             case Move.Sweep sweep -> begin("sweep", parts.sweep()::run, null, ALL);
             case Move.Pass pass -> pass(pass.time());
             case Move.Throttle throttle -> fakes.throttleAfter(throttle.rows());
+            case Move.OnRead list -> fakes.onRead().list(user(list.author()), list.everyone());
+            case Move.Off off -> fakes.onRead().takeOff(user(off.author()));
         }
     }
 
@@ -191,7 +214,12 @@ final class LivingWorld {
     private void pass(Duration time) {
         long latest = clock.nanoTime() + time.toNanos() - LIFE.toNanos();
         actors.stream().filter(actor -> actor.since() < latest).toList().forEach(actor -> step(actor, ALL));
-        clock.advance(time);
+        Instant end = clock.instant().plus(time);
+        while (clock.instant().isBefore(end)) {
+            Duration left = Duration.between(clock.instant(), end);
+            clock.advance(left.compareTo(COPY_POLL) < 0 ? left : COPY_POLL);
+            apis.forEach(OnReadPages::refresh);
+        }
     }
 
     private void settle() {

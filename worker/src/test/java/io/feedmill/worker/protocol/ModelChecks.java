@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Compares home feeds with a model, while calls and handlers step and after all work is done. */
-record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeStores fakes, Clock clock) {
+record ModelChecks(
+        List<String> users, FeedModel model, UserCalls calls, FakeStores fakes, List<OnReadPages> apis, Clock clock) {
 
     /**
      * Compares what pages show now: no author who is not followed, no post that its reader must not see.
@@ -51,10 +52,11 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
                     .allSatisfy(author -> assertThat(hidden.contains(author) || !model.follows(reader, author))
                             .as(author)
                             .isTrue());
-            for (FeedItem item : shown(reader)) {
+            for (FeedItem item :
+                    pages(reader).flatMap(page -> shown(reader, page)).toList()) {
                 String author = item.author().value();
                 Post post = Objects.requireNonNull(posts.get(calls.name(item.post())));
-                assertThat(author.equals(reader) || model.follows(reader, author))
+                assertThat(author.equals(reader) || author.equals(UserCalls.ANNOUNCER) || model.follows(reader, author))
                         .as("%s is shown %s, and follows", reader, post)
                         .isTrue();
                 boolean asks = recalled.contains(item.post()) || item.audience() instanceof Audience.Users;
@@ -62,7 +64,27 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
                         .as("%s is shown %s, and may be", reader, post)
                         .isTrue();
             }
+            checkOnRead(reader);
         }
+    }
+
+    /** Nothing is late of a post on read. */
+    private void checkOnRead(String reader) {
+        for (Post post : model.posts()) {
+            PostId id = calls.id(post.name());
+            boolean announced = post.author().equals(UserCalls.ANNOUNCER) && post.admits(reader);
+            if (calls.onRead().contains(id) && (announced || calls.steady(id).contains(reader))) {
+                assertThat(pages(reader))
+                        .allSatisfy(page -> assertThat(page)
+                                .as("the pages of %s", reader)
+                                .anyMatch(item -> item.post().equals(id) && item.version() == post.version()));
+            }
+        }
+    }
+
+    /** Returns a reader's pages at each API, without regard to muted authors. */
+    private Stream<List<FeedItem>> pages(String reader) {
+        return apis.stream().map(api -> api.home(reader));
     }
 
     /**
@@ -76,9 +98,11 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
         for (Post post : model.posts()) {
             PostId id = calls.id(post.name());
             for (String reader : calls.changedAt(id).isBefore(until) ? calls.steady(id) : Set.<String>of()) {
-                assertThat(fakes.home(user(reader)))
-                        .as("the home feed of %s, complete until %s", reader, until)
-                        .anyMatch(item -> item.post().equals(id) && (late || item.version() == post.version()));
+                assertThat(pages(reader))
+                        .allSatisfy(page -> assertThat(page)
+                                .as("the pages of %s, complete until %s", reader, until)
+                                .anyMatch(
+                                        item -> item.post().equals(id) && (late || item.version() == post.version())));
                 claimed++;
             }
         }
@@ -97,11 +121,9 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
                                 && pair.author().value().equals(author));
     }
 
-    private List<FeedItem> shown(String reader) {
+    private Stream<FeedItem> shown(String reader, List<FeedItem> page) {
         Set<UserId> hidden = fakes.readers().hidden(user(reader));
-        return fakes.home(user(reader)).stream()
-                .filter(item -> !hidden.contains(item.author()))
-                .toList();
+        return page.stream().filter(item -> !hidden.contains(item.author()));
     }
 
     /** A row of a home feed. */
@@ -116,9 +138,9 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
         if (job.publishes()) {
             assertThat(calls.steady(job.post()))
                     .as("followers when %s is complete", job.id())
-                    .allSatisfy(reader -> assertThat(fakes.home(user(reader)))
-                            .extracting(FeedItem::post)
-                            .contains(job.post()));
+                    .allSatisfy(reader -> assertThat(pages(reader))
+                            .allSatisfy(page ->
+                                    assertThat(page).extracting(FeedItem::post).contains(job.post())));
         }
     }
 
@@ -127,10 +149,12 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
         for (String reader : users) {
             assertThat(fakes.home(user(reader)).stream().map(Row::of))
                     .as("home feed of %s", reader)
-                    .isEqualTo(rows(model.rows(reader), reader));
-            assertThat(shown(reader).stream().map(Row::of))
-                    .as("pages of %s", reader)
-                    .isEqualTo(rows(model.homeFeed(reader), reader));
+                    .isEqualTo(rows(model.rows(reader).stream().filter(post -> hasRow(reader, post)), reader));
+            List<Row> shown = rows(Stream.concat(model.homeFeed(reader).stream(), announcements(reader)), reader);
+            assertThat(pages(reader))
+                    .allSatisfy(page -> assertThat(shown(reader, page).map(Row::of))
+                            .as("pages of %s", reader)
+                            .isEqualTo(shown));
             assertThat(fakes.readers().hidden(user(reader)))
                     .as("hidden from %s", reader)
                     .extracting(UserId::value)
@@ -138,17 +162,27 @@ record ModelChecks(List<String> users, FeedModel model, UserCalls calls, FakeSto
         }
     }
 
+    private boolean hasRow(String reader, Post post) {
+        return post.author().equals(reader) || !calls.onRead().contains(calls.id(post.name()));
+    }
+
+    private Stream<Post> announcements(String reader) {
+        return model.posts().stream().filter(post -> post.author().equals(UserCalls.ANNOUNCER) && post.admits(reader));
+    }
+
     /** Newest first. Ids are drawn before a post is stored, so that the model may know two posts in another order. */
-    private List<Row> rows(List<Post> posts, String reader) {
-        return posts.stream()
-                .map(post -> new Row(
-                        calls.id(post.name()),
-                        post.author(),
-                        post.text(),
-                        post.version(),
-                        post.author().equals(reader) ? Via.SELF : Via.FOLLOW))
+    private List<Row> rows(Stream<Post> posts, String reader) {
+        return posts.map(post ->
+                        new Row(calls.id(post.name()), post.author(), post.text(), post.version(), via(post, reader)))
                 .sorted(Comparator.comparing((Row row) -> row.post().feedKey()))
                 .toList();
+    }
+
+    private static Via via(Post post, String reader) {
+        if (post.author().equals(reader)) {
+            return Via.SELF;
+        }
+        return post.author().equals(UserCalls.ANNOUNCER) ? Via.ANNOUNCEMENT : Via.FOLLOW;
     }
 
     /** Checks that all jobs are exact, and that no recall is left. */

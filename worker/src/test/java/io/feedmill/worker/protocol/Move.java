@@ -38,6 +38,12 @@ sealed interface Move {
     /** The home feeds take some more rows, then the store throttles. */
     record Throttle(int rows) implements Move {}
 
+    /** An operator lists an author on read. */
+    record OnRead(String author, boolean everyone) implements Move {}
+
+    /** An operator takes an author off that list. */
+    record Off(String author) implements Move {}
+
     /** Returns the move with the first of what there is to choose from. */
     default Move simple() {
         return switch (this) {
@@ -49,6 +55,8 @@ sealed interface Move {
             case Sweep sweep -> sweep;
             case Pass pass -> pass;
             case Throttle throttle -> throttle;
+            case OnRead list -> list;
+            case Off off -> off;
         };
     }
 
@@ -56,12 +64,16 @@ sealed interface Move {
      * Moves in a world.
      *
      * @param seed of the ids
+     * @param onReadFrom the number of recipients from which on workers list an author; 0: they list none
      */
-    record Sequence(long seed, List<String> users, FanoutSettings settings, List<Move> moves) {
+    record Sequence(long seed, List<String> users, FanoutSettings settings, long onReadFrom, List<Move> moves) {
         private static final List<String> USERS = List.of("a", "b", "c", "d");
         private static final int END = 1_000;
         private static final List<Duration> TIMES =
                 List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), LivingWorld.GRACE, Duration.ofSeconds(195));
+
+        /** From a change of the list until posts go by it, and from its end until pages do. */
+        private static final List<Duration> NOTICES = List.of(Duration.ofSeconds(100), Duration.ofMinutes(22));
 
         static Sequence draw(long seed) {
             Random random = new Random(seed);
@@ -72,11 +84,21 @@ sealed interface Move {
             List<Move> moves = new ArrayList<>();
             plan.drawFollows().forEach(follow -> moves.add(new Call(follow, END)));
             moves.add(new Work(0, END));
+            boolean big = random.nextBoolean();
+            if (big) {
+                moves.add(new OnRead(UserCalls.ANNOUNCER, true));
+                moves.add(new OnRead(users.getFirst(), false));
+                moves.add(new Pass(NOTICES.getFirst()));
+            }
             for (Event event : plan.draw(10 + random.nextInt(30))) {
+                if (big) {
+                    moves.addAll(change(random, users));
+                }
                 if (random.nextBoolean()) {
                     moves.add(receive(random));
                 }
-                moves.add(new Call(event, random.nextInt(4) == 0 ? random.nextInt(3) : END));
+                moves.add(new Call(
+                        big ? announced(event, random) : event, random.nextInt(4) == 0 ? random.nextInt(3) : END));
                 if (random.nextBoolean()) {
                     moves.add(work(random));
                 }
@@ -85,7 +107,26 @@ sealed interface Move {
                     moves.add(other(random));
                 }
             }
-            return new Sequence(seed, users, settings, moves);
+            return new Sequence(seed, users, settings, random.nextInt(4), moves);
+        }
+
+        /** Some posts are announcements. */
+        private static Event announced(Event event, Random random) {
+            return event instanceof Event.Publish post && random.nextInt(6) == 0
+                    ? new Event.Publish(post.post(), UserCalls.ANNOUNCER, post.text())
+                    : event;
+        }
+
+        /** A change of the list, if one is due, and mostly the time until it counts. */
+        private static List<Move> change(Random random, List<String> users) {
+            if (random.nextInt(6) > 0) {
+                return List.of();
+            }
+            String author = users.get(random.nextInt(2));
+            Move change = random.nextBoolean() ? new Off(author) : new OnRead(author, false);
+            return random.nextInt(4) == 0
+                    ? List.of(change)
+                    : List.of(change, new Pass(NOTICES.get(random.nextInt(NOTICES.size()))));
         }
 
         private static Receive receive(Random random) {
@@ -120,7 +161,7 @@ sealed interface Move {
             for (int at = 0; at < moves.size(); at++) {
                 List<Move> changed = new ArrayList<>(simplest.moves);
                 changed.set(at, changed.get(at).simple());
-                Sequence simpler = new Sequence(seed, users, settings, changed);
+                Sequence simpler = new Sequence(seed, users, settings, onReadFrom, changed);
                 simplest = fails.test(simpler) ? simpler : simplest;
             }
             return simplest;
@@ -145,7 +186,7 @@ sealed interface Move {
         private Sequence without(int from, int number) {
             List<Move> rest = new ArrayList<>(moves);
             rest.subList(from, Math.min(from + number, rest.size())).clear();
-            return new Sequence(seed, users, settings, rest);
+            return new Sequence(seed, users, settings, onReadFrom, rest);
         }
     }
 }

@@ -91,6 +91,7 @@ final class Parts {
             QueueSender sender,
             DeadLetterSender deadLetters,
             FanoutSettings settings,
+            long onReadFrom,
             SettableClock clock) {
         this.clock = clock;
         metrics = new QueueMetrics(meters);
@@ -102,7 +103,7 @@ final class Parts {
                 stores.jobs(),
                 stores.posts(),
                 fanouts,
-                new OnReadLister(stores.onRead(), new OnReadSettings(0), meters),
+                new OnReadLister(stores.onRead(), new OnReadSettings(onReadFrom), meters),
                 clock);
         HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);

@@ -17,6 +17,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -44,10 +45,15 @@ import java.util.stream.Collectors;
 
 /** The API's side of calls: a read, a transaction with which the model changes, and the sends, each a step. */
 final class UserCalls {
+    /** The author of announcements. Nobody follows, mutes or blocks it. */
+    static final String ANNOUNCER = "news";
+
     private final FeedModel model;
     private final Map<String, PostId> ids = new HashMap<>();
     private final Map<PostId, Set<String>> steady = new HashMap<>();
     private final Map<PostId, Instant> changedAt = new HashMap<>();
+    private final Set<PostId> onRead = new HashSet<>();
+    private final List<OnReadPages> apis;
     private final Clock clock;
     private final Stores tables;
     private final PostStore posts;
@@ -56,7 +62,16 @@ final class UserCalls {
     private final TickClock ticks;
     private final Random random;
 
-    UserCalls(FeedModel model, FakeStores fakes, Steps steps, QueueSender queue, Clock clock, Random random) {
+    /** @param apis one of them, in no order, publishes a post */
+    UserCalls(
+            FeedModel model,
+            FakeStores fakes,
+            Steps steps,
+            QueueSender queue,
+            Clock clock,
+            List<OnReadPages> apis,
+            Random random) {
+        this.apis = apis;
         this.model = model;
         this.tables = fakes.stores();
         this.posts = steps.watch(PostStore.class, fakes.posts());
@@ -121,6 +136,11 @@ final class UserCalls {
         return steady.getOrDefault(post, new HashSet<>());
     }
 
+    /** Returns the posts that no home feed but their authors' has rows of. */
+    Set<PostId> onRead() {
+        return onRead;
+    }
+
     /** Returns the tick of the last change of a published post, or its own. */
     Instant changedAt(PostId post) {
         return Optional.ofNullable(changedAt.get(post)).orElseThrow();
@@ -166,7 +186,8 @@ final class UserCalls {
         Result result;
         do {
             PostId id = PostId.create(ticks.next(), random);
-            result = call(event, () -> publish(event, id));
+            Mode mode = apis.get(random.nextInt(apis.size())).mode(user(event.author()), id);
+            result = call(event, () -> publish(event, id, mode));
         } while (result instanceof Result.Stale);
     }
 
@@ -203,13 +224,17 @@ final class UserCalls {
         return new Result.Stored(List.of());
     }
 
-    private Result publish(Event.Publish event, PostId id) {
+    private Result publish(Event.Publish event, PostId id, Mode mode) {
         if (isTooLate(id.createdAt())) {
             return new Result.Stale();
         }
         UserId author = user(event.author());
         tables.publishing()
-                .publish(new PublishRequest(id, author, Content.of(event.text()), null, null, Audience.everyone()));
+                .publish(new PublishRequest(
+                        id, author, Content.of(event.text()), null, null, Audience.everyone(), mode));
+        if (mode == Mode.ON_READ) {
+            onRead.add(id);
+        }
         ids.put(event.post(), id);
         changedAt.put(id, id.createdAt());
         return new Result.Stored(List.of(Plan.of(JobId.of(id), author)));
@@ -226,7 +251,11 @@ final class UserCalls {
             }
             case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
             case STALE, TOO_SOON -> new Result.Stale();
-            case STORED -> throw new AssertionError("the post is young");
+            case STORED -> {
+                assertThat(onRead).as("a change without a job").contains(read.id());
+                changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
+                yield new Result.Stored(List.of());
+            }
         };
     }
 

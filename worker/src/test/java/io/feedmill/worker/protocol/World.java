@@ -84,7 +84,7 @@ final class World {
 
     private World(FanoutSettings settings, String... followers) {
         stores = steps.watch(beneath(fakes.stores()), 1);
-        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, clock);
+        parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
         for (String follower : followers) {
             follow(follower);
         }

@@ -7,12 +7,21 @@ public enum Metric {
     CPU_MICROS("CPU µs a delivery", 2),
     /** As AWS bills them: an item in a transaction counts twice. */
     WRITE_UNITS("write units a delivery", 4),
+    POST_WRITE_UNITS("write units a post", 1),
     REQUESTS("requests a delivery", 4),
     QUEUE_REQUESTS("SQS requests a slice", 2),
     P50_MILLIS("p50 ms", 2),
     P99_MILLIS("p99 ms", 2),
+    CALLS_PER_SECOND("calls/s", 0),
     /** As {@link #CPU_MICROS}, of the API for Feedmill. */
     CALL_CPU_MICROS("CPU µs a call", 0),
+    /** Of a page more than a second after the last one: it reads the newest posts of the authors on read. */
+    FIRST_READ_UNITS("read units, first page", 1),
+    READ_UNITS("read units, next pages", 1),
+    HERE_MILLIS("ms to a page here", 1),
+    ELSEWHERE_MILLIS("ms to a page elsewhere", 0),
+    EDIT_MILLIS("edit, ms elsewhere", 0),
+    RETRACTION_MILLIS("retraction, ms elsewhere", 0),
     HEAP_KIB("KiB of heap a listener", 0),
     /** Of the API, to DynamoDB. */
     STORE_CALLS("store calls a listener and s", 2);

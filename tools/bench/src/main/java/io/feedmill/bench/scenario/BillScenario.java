@@ -25,7 +25,7 @@ final class BillScenario {
     private static final int POSTS = 4;
     private static final int SLICE = 1_000;
     private static final double ENDLESS = 1e9;
-    private static final Script COUNTS_UNITS =
+    static final Script COUNTS_UNITS =
             Script.of(0, Rule.of(new TableCapacity(ENDLESS, ENDLESS, ThrottlingError.ON_DEMAND)));
 
     private BillScenario() {}
@@ -67,15 +67,22 @@ final class BillScenario {
 
     static Map<Metric, Double> costs(Statistics store, Statistics queues, int followers) {
         double deliveries = (double) POSTS * followers;
-        double units = store.operations().values().stream()
-                .mapToLong(OperationStatistics::unitsAccepted)
-                .sum();
+        double units = units(store);
         return Map.of(
                 Metric.WRITE_UNITS,
                 units / deliveries,
+                Metric.POST_WRITE_UNITS,
+                units / POSTS,
                 Metric.REQUESTS,
                 store.requests() / deliveries,
                 Metric.QUEUE_REQUESTS,
                 (double) queues.requests() / (POSTS * Math.ceilDiv(followers, SLICE)));
+    }
+
+    /** Returns the write units that {@link #COUNTS_UNITS} counted. */
+    static long units(Statistics store) {
+        return store.operations().values().stream()
+                .mapToLong(OperationStatistics::unitsAccepted)
+                .sum();
     }
 }

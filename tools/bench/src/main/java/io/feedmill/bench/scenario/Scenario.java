@@ -20,8 +20,9 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("instant", "deliveries to an instant store", DeliveryScenario::onInstantStore),
             new Scenario("bill", "requests and write units of a delivery", BillScenario::run),
             new Scenario("post", "publishing, one call after the other", CallScenario::post),
-            new Scenario("page", "first pages of 50, one call after the other", CallScenario::page),
-            new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", CallScenario::pageLoad),
+            new Scenario("page", "first pages of 50, one call after the other", PageScenario::page),
+            new Scenario("page-load", "first pages of 50, 32 readers of 64 feeds", PageScenario::pageLoad),
+            new Scenario("on-read", "posts and announcements that pages read from their author", OnReadScenario::run),
             new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
 

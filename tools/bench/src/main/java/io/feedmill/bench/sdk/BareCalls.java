@@ -4,7 +4,12 @@ import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
@@ -19,6 +24,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -40,6 +47,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class BareCalls implements AutoCloseable {
     private static final int CONNECTIONS = 64;
+    private static final String ON_READ = "on-read";
 
     /** Faster than 4, and no slower than 32. */
     private static final int BATCHES_AT_ONCE = 16;
@@ -79,6 +87,43 @@ public final class BareCalls implements AutoCloseable {
                             deliveries.batches(), BATCHES_AT_ONCE, call -> store.batchWriteItem(requests.apply(call)))
                     .ofDeliveries(deliveries.count());
         });
+    }
+
+    /** Writes new posts to home feeds, and after each of them one of each author to the author feeds. */
+    public void write(Deliveries feeds, List<String> authors) {
+        for (int post = 0; post < feeds.posts(); post++) {
+            HomeRows rows = Deliveries.rows(Deliveries.post());
+            put(FeedRows.HOMES, feeds.recipients().stream().map(UserId::new).map(rows::of));
+            put(FeedRows.AUTHORS, authors.stream().map(Deliveries::authorRow));
+        }
+    }
+
+    private void put(Table table, Stream<Map<String, AttributeValue>> rows) {
+        rows.map(BatchWriter::put)
+                .gather(Gatherers.windowFixed(Deliveries.BATCH))
+                .forEach(batch ->
+                        store.batchWriteItem(r -> r.requestItems(Map.of(Deliveries.TABLES.name(table), batch))));
+    }
+
+    /**
+     * Replaces the list of authors on read. APIs know it when they read it.
+     *
+     * @param everyone whether the pages of all readers have the authors' posts
+     */
+    public void list(List<String> authors, boolean everyone) {
+        String table = Deliveries.TABLES.name(JobRows.TABLE);
+        store.query(r -> r.tableName(table)
+                        .keyConditionExpression("pk = :pk")
+                        .projectionExpression("pk, sk")
+                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(ON_READ))))
+                .items()
+                .forEach(key -> store.deleteItem(r -> r.tableName(table).key(key)));
+        put(
+                JobRows.TABLE,
+                authors.stream()
+                        .map(author -> Attributes.key(ON_READ, author).number("from", 0))
+                        .map(row -> everyone ? row.flag("everyone") : row)
+                        .map(Attributes::map));
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */

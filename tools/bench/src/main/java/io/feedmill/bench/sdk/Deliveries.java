@@ -21,6 +21,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -64,8 +65,12 @@ public record Deliveries(List<String> recipients, int posts) {
 
     /** Creates a post. */
     static Post post() {
+        return post(AUTHOR);
+    }
+
+    private static Post post(UserId author) {
         return new Post(
-                PostId.create(CLOCK.next(), RANDOM), AUTHOR, Content.of(Posts.TEXT), 1, null, Audience.everyone());
+                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone());
     }
 
     /** Returns the number of batches of a turn. */
@@ -91,6 +96,11 @@ public record Deliveries(List<String> recipients, int posts) {
 
     static HomeRows rows(Post post) {
         return new FeedRows(RETENTION).homeRows(FeedItem.of(post, Via.FOLLOW));
+    }
+
+    /** Creates a post, and the row of its author's feed. */
+    static Map<String, AttributeValue> authorRow(String author) {
+        return new FeedRows(RETENTION).authorRow(FeedItem.of(post(new UserId(author)), Via.SELF));
     }
 
     /** Returns the request that writes the rows of up to {@link #BATCH} users. */

@@ -76,11 +76,12 @@ public record Timing(Duration took, Duration cpu, Histogram latencies) {
                 cpu.toNanos() / 1e3 / deliveries);
     }
 
-    /** Returns p50 and p99 of the calls, and the CPU of each. */
+    /** Returns p50 and p99 of the calls, the CPU of each, and their rate. */
     public Map<Metric, Double> perCall() {
         return Map.of(
                 Metric.P50_MILLIS, latencies.getValueAtPercentile(50) / 1e6,
                 Metric.P99_MILLIS, latencies.getValueAtPercentile(99) / 1e6,
-                Metric.CALL_CPU_MICROS, cpu.toNanos() / 1e3 / latencies.getTotalCount());
+                Metric.CALL_CPU_MICROS, cpu.toNanos() / 1e3 / latencies.getTotalCount(),
+                Metric.CALLS_PER_SECOND, latencies.getTotalCount() * 1e9 / took.toNanos());
     }
 }

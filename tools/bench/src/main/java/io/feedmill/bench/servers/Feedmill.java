@@ -9,6 +9,7 @@ import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post;
 import io.feedmill.client.Post.NewPost;
+import io.feedmill.client.ProblemException;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
@@ -78,8 +79,9 @@ public final class Feedmill implements AutoCloseable {
     public static Feedmill start(Platform platform, Endpoints endpoints, int workers, Duration sweeps) {
         Map<String, String> settings =
                 Map.of("FEEDMILL_LISTENERS_POLL_TIMEOUT", "10s", "FEEDMILL_RELAY_EVERY", sweeps.toString());
+        int port = Ports.findFree();
         FeedmillProcess api =
-                FeedmillProcess.api(platform, "api", Ports.findFree(), Ports.findFree(), endpoints.variables(Map.of()));
+                FeedmillProcess.api(platform, "api-" + port, port, Ports.findFree(), endpoints.variables(Map.of()));
         List<FeedmillProcess> all = IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> "worker-" + number)
                 .map(name -> FeedmillProcess.worker(platform, name, Ports.findFree(), endpoints.variables(settings)))
@@ -114,8 +116,13 @@ public final class Feedmill implements AutoCloseable {
 
     /** Imports follows of one author. */
     public void follow(String author, List<String> users) {
+        follow(List.of(author), users);
+    }
+
+    /** Imports that each user follows all of these authors. */
+    public void follow(List<String> authors, List<String> users) {
         users.stream()
-                .map(user -> user + " " + author + "\n")
+                .flatMap(user -> authors.stream().map(author -> user + " " + author + "\n"))
                 .gather(Gatherers.windowFixed(LINES_A_CALL))
                 .forEach(lines -> client.admin().importFollows(BodyPublishers.ofString(String.join("", lines))));
     }
@@ -140,6 +147,15 @@ public final class Feedmill implements AutoCloseable {
                 .orElseThrow();
         return new Timing(Duration.between(began, end), workersCpu().minus(cpuBefore), new Histogram(1))
                 .ofDeliveries(delivered);
+    }
+
+    /** Has the API read the list of authors on read. */
+    public void readList() {
+        try {
+            client.admin().getOnRead("nobody");
+        } catch (ProblemException e) {
+            // The list has no such author.
+        }
     }
 
     /** Returns the id of the API's process. */

@@ -17,7 +17,15 @@ class BillScenarioTest {
         Statistics store = statistics("BatchWriteItem", new OperationStatistics(320, 320, Map.of(), 8_160, 0));
         Statistics queues = statistics("SendMessage", new OperationStatistics(20, 20, Map.of(), 0, 0));
         assertThat(BillScenario.costs(store, queues, 2_000))
-                .isEqualTo(Map.of(Metric.WRITE_UNITS, 1.02, Metric.REQUESTS, 0.04, Metric.QUEUE_REQUESTS, 2.5));
+                .isEqualTo(Map.of(
+                        Metric.WRITE_UNITS,
+                        1.02,
+                        Metric.POST_WRITE_UNITS,
+                        2_040.0,
+                        Metric.REQUESTS,
+                        0.04,
+                        Metric.QUEUE_REQUESTS,
+                        2.5));
     }
 
     private static Statistics statistics(String operation, OperationStatistics calls) {

@@ -4,17 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.bench.measure.Contender;
 import io.feedmill.bench.servers.Endpoints;
+import io.feedmill.bench.servers.ReadUnits;
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.onread.OnReadAuthor;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.Statistics;
 import io.feedmill.faults.script.Script;
 import io.feedmill.testkit.server.SharedEmulators;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
@@ -66,6 +83,39 @@ class SdkContendersIT {
         Statistics before = queues.statistics();
         assertThat(run(posts, "TransactWriteItems")).isEqualTo(2);
         assertThat(queues.statistics().since(before).requests()).isEqualTo(2);
+    }
+
+    @Test
+    void listedAuthorsHaveAPostAfterEachOfTheHomeFeeds() {
+        bare.write(Deliveries.of(1, 3), List.of("ann", "bob"));
+        bare.list(List.of("ann", "bob"), true);
+        bare.list(List.of("ann"), false);
+        try (ConfigurableApplicationContext beans = CommonConfiguration.start(
+                client,
+                new TableSettings("feedmill-", false, 64, 64, 8, 64),
+                new FeedSettings(Deliveries.RETENTION),
+                new DynamoMetrics(new SimpleMeterRegistry()))) {
+            FeedStore feeds = beans.getBean(FeedStore.class);
+            List<PostId> newest = Stream.of("home:f0000000", "user:ann", "user:bob")
+                    .flatMap(feed -> feeds.page(new FeedName(feed), PageRequest.first(3)).items().stream())
+                    .map(FeedItem::post)
+                    .toList();
+            assertThat(IntStream.of(2, 5, 8, 1, 4, 7, 0, 3, 6).mapToObj(newest::get))
+                    .hasSize(9)
+                    .isSortedAccordingTo(Comparator.comparingLong(PostId::tick));
+            assertThat(beans.getBean(OnReadStore.class).all())
+                    .containsExactly(new OnReadAuthor(new UserId("ann"), 0, null, false));
+        }
+    }
+
+    @Test
+    void readUnitsAreCountedAndWriteUnitsAreNot() {
+        try (ReadUnits units = new ReadUnits(Endpoints.of(servers));
+                BareCalls counted = new BareCalls(units.endpoints())) {
+            assertThat(units.of(() -> counted.writes(deliveries).run())).isZero();
+            assertThat(units.of(() -> counted.pages(List.of("nobody"), 3, 1).run()))
+                    .isEqualTo(2 * 3);
+        }
     }
 
     /** Returns the number of requests of the operation, which must be all. */

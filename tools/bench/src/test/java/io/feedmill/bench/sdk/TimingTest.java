@@ -24,7 +24,9 @@ class TimingTest {
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, 100).boxed().toList());
         assertThat(timing.latencies().getTotalCount()).isEqualTo(100);
-        assertThat(timing.perCall()).containsOnlyKeys(Metric.P50_MILLIS, Metric.P99_MILLIS, Metric.CALL_CPU_MICROS);
+        assertThat(timing.perCall())
+                .containsOnlyKeys(
+                        Metric.P50_MILLIS, Metric.P99_MILLIS, Metric.CALL_CPU_MICROS, Metric.CALLS_PER_SECOND);
     }
 
     @Test

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.dynamo.MeteredReads;
-import io.feedmill.common.dynamo.MeteredReads.ReadMeter;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.MeteredCalls;
+import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -18,29 +19,34 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The consumed read units that DynamoDB reports. */
-class MeteredReadsIT extends Contract {
+/** The consumed units that DynamoDB reports. */
+class MeteredCallsIT extends Contract {
+    /** As DynamoDB Local counts it. */
+    private static final double DELETION_OF_NOTHING = 1;
+
     private static final Counting METER = new Counting();
-    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredReads(METER));
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal(new MeteredCalls(METER));
 
     private final List<UserId> readers = users(fresh("reader"), 3);
     private final Post post = publish("hello");
 
-    MeteredReadsIT() {
+    MeteredCallsIT() {
         super(BACKEND);
         stores.feeds()
                 .putHome(
                         FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
     }
 
-    /** Counts reads and their consumed units. */
-    private static final class Counting implements ReadMeter {
+    /** Counts reads, and the units of all calls. */
+    private static final class Counting implements UnitMeter {
         private int reads;
-        private double units;
+        private final Map<Operation, Double> units = new EnumMap<>(Operation.class);
 
         @Override
         public void beforeRead() {
@@ -48,15 +54,15 @@ class MeteredReadsIT extends Contract {
         }
 
         @Override
-        public void consumed(double more) {
-            units += more;
+        public void consumed(Operation operation, String table, double more) {
+            units.merge(operation, more, Double::sum);
         }
     }
 
     @BeforeEach
     void forget() {
         METER.reads = 0;
-        METER.units = 0;
+        METER.units.clear();
     }
 
     private List<ItemKey> homes() {
@@ -65,43 +71,47 @@ class MeteredReadsIT extends Contract {
                 .toList();
     }
 
-    private static void assertConsumed(double units) {
-        assertThat(METER.reads).isEqualTo(1);
-        assertThat(METER.units).isEqualTo(units);
+    private static void assertConsumed(Operation operation, double units) {
+        assertThat(METER.reads).isEqualTo(operation.isRead() ? 1 : 0);
+        assertThat(METER.units).isEqualTo(Map.of(operation, units));
     }
 
     @Test
     void aSmallItemCostsOneUnit() {
         stores.feeds().truth(author, post.id());
-        assertConsumed(1);
+        assertConsumed(Operation.GET_ITEM, 1);
     }
 
     @Test
     void aBatchCostsTheSumOfItsItems() {
         stores.feeds().items(homes(), Consistency.STRONG);
-        assertConsumed(3);
+        assertConsumed(Operation.BATCH_GET_ITEM, 3);
     }
 
     @Test
     void anEventualReadCostsHalfOfAStrongOne() {
         stores.feeds().items(homes(), Consistency.EVENTUAL);
-        assertConsumed(1.5);
+        assertConsumed(Operation.BATCH_GET_ITEM, 1.5);
     }
 
     @Test
     void queriesAndScansCostInProportionToTheirSize() {
         stores.feeds().posts(author, null, 10, Consistency.STRONG);
-        assertConsumed(1);
+        assertConsumed(Operation.QUERY, 1);
         forget();
         stores.feeds().scanHomes(null, 3);
-        assertConsumed(0.5);
+        assertConsumed(Operation.SCAN, 0.5);
     }
 
     @Test
-    void writesConsumeNoReadUnits() {
-        stores.follows().importAll(List.of(new Follow(user("bob"), author)));
+    void aBatchOfWritesCostsAUnitForEachItem() {
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
-        assertThat(METER.reads).isZero();
-        assertThat(METER.units).isZero();
+        assertConsumed(Operation.BATCH_WRITE_ITEM, 3);
+    }
+
+    @Test
+    void aTransactionCostsTwoUnitsForEachItemThatItWrites() {
+        stores.follows().follow(new Follow(user("bob"), author));
+        assertThat(METER.units).containsEntry(Operation.TRANSACT_WRITE_ITEMS, 2 * 3 + DELETION_OF_NOTHING);
     }
 }
