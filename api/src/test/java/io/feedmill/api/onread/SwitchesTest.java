@@ -180,9 +180,10 @@ class SwitchesTest {
         shown.putAll(soonShown);
         soonShown.clear();
         retracted.addAll(retracting);
-        walkers.stream().filter(Future::isDone).forEach(Futures::result);
         pages.drainPermits();
-        assertThat(pages.tryAcquire(WALKERS, 10, TimeUnit.SECONDS)).isTrue();
+        boolean walked = pages.tryAcquire(WALKERS, 10, TimeUnit.SECONDS);
+        walkers.stream().filter(Future::isDone).forEach(Futures::result);
+        assertThat(walked).isTrue();
     }
 
     private void publishAndPass(int from, int to) throws InterruptedException {
