@@ -22,12 +22,14 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +63,7 @@ public final class StorageAccess implements AutoCloseable {
     private final QueueAccess queues;
     private final ConfigurableApplicationContext beans;
 
-    private StorageAccess(EmulatorProcesses servers) {
+    private StorageAccess(EmulatorProcesses servers, Clock clock) {
         Region region = Region.of(EmulatorProcesses.REGION);
         AwsCredentialsProvider dummy =
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
@@ -81,13 +83,19 @@ public final class StorageAccess implements AutoCloseable {
                 dynamoDb,
                 new TableSettings(tables.prefix(), false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
+                clock,
                 new DynamoMetrics(new SimpleMeterRegistry()));
         this.queues = new QueueAccess(
                 sqs, new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)));
     }
 
     public static StorageAccess of(Platform platform) {
-        return new StorageAccess(platform.servers());
+        return of(platform, Clock.systemUTC());
+    }
+
+    /** Returns one that reads and writes as a process with this clock. */
+    public static StorageAccess of(Platform platform, Clock clock) {
+        return new StorageAccess(platform.servers(), clock);
     }
 
     public QueueAccess queues() {
@@ -138,6 +146,11 @@ public final class StorageAccess implements AutoCloseable {
     /** Returns the reports and their checkpoint. */
     public ReportStore reports() {
         return beans.getBean(ReportStore.class);
+    }
+
+    /** Returns the list of authors on read. */
+    public OnReadStore onRead() {
+        return beans.getBean(OnReadStore.class);
     }
 
     /** Returns the newest 100 rows of a home feed, newest first, also those that pages leave out. */

@@ -13,6 +13,7 @@ import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -165,6 +166,11 @@ public final class Rig implements AutoCloseable {
 
     public StorageAccess storage() {
         return storage;
+    }
+
+    /** Returns what reads and writes as a process did this time ago. Close it. */
+    public StorageAccess storage(Duration ago) {
+        return StorageAccess.of(platform, Clock.offset(Clock.systemUTC(), ago.negated()));
     }
 
     /** Returns the folder with the logs of all processes. */

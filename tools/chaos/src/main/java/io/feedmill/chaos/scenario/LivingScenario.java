@@ -31,13 +31,17 @@ import picocli.CommandLine.Option;
         name = "living",
         description = {
             "Users of two APIs publish, follow, unfollow, edit, retract, permit, mute and block by sequences of a seed, while",
-            "messages arrive twice and workers are killed; then compares every home feed with a model."
+            "authors are listed on read and taken off, messages arrive twice and workers are killed; then compares every",
+            "home feed with a model."
         })
 public final class LivingScenario extends Scenario {
     private static final int SLICE_SIZE = 2;
     private static final int AT_ONCE = 12;
     /** Sequences with two listeners each. */
     private static final int LISTENING = 5;
+
+    /** The list of authors on read has room for three of each. */
+    private static final int MAX_SEQUENCES = 3_000;
 
     private static final int MAX_SEED = 1_000_000;
     private static final Duration KILL_EVERY = Duration.ofSeconds(8);
@@ -63,7 +67,7 @@ public final class LivingScenario extends Scenario {
 
     @Override
     void checkOptions() {
-        require(sequences >= 1 && sequences <= 10_000, "--sequences must be 1 to 10000.");
+        require(sequences >= 1 && sequences <= MAX_SEQUENCES, "--sequences must be 1 to %d.".formatted(MAX_SEQUENCES));
         require(events >= 1 && events <= 80, "--events must be 1 to 80.");
         require(cuts >= 0 && cuts <= 1_000, "--cuts must be 0 to 1000.");
     }
@@ -85,9 +89,12 @@ public final class LivingScenario extends Scenario {
     @Override
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
+        Announcements announcements = new Announcements(run, seed);
         List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
-                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number)))
+                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number), announcements))
                 .toList();
+        announcements.begin();
+        OnReadSwitches.begin(run.rig(), all.stream().map(LivingSequence::onRead).toList());
         run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
         AtomicBoolean over = new AtomicBoolean();
         int killed;
@@ -97,8 +104,7 @@ public final class LivingScenario extends Scenario {
             threads.execute(() -> claim(run, all, over));
             listeners(all).forEach(listener -> threads.execute(listener::listen));
             try {
-                killed = make(run, all);
-                run.rig().recover();
+                killed = make(run, all, announcements);
                 RunClock clock = new RunClock();
                 awaitDone(run);
                 settled = clock.now();
@@ -112,6 +118,18 @@ public final class LivingScenario extends Scenario {
         run.requireNoCrash();
         print(run, all, killed, settled);
         print(run.screen(), all, seen);
+        run.screen()
+                .row(
+                        "on read",
+                        "%,d posts, %,d switches, %,d announcements"
+                                .formatted(
+                                        all.stream()
+                                                .mapToInt(LivingSequence::postsOnRead)
+                                                .sum(),
+                                        all.stream()
+                                                .mapToInt(each -> each.onRead().count())
+                                                .sum(),
+                                        announcements.count()));
     }
 
     /** Returns how often each of the two listeners of a sequence is cut: those of the first ones. */
@@ -129,6 +147,25 @@ public final class LivingScenario extends Scenario {
         run.require(claimed, "No page says that it is complete until the last post.");
         return run.screen().each("live feeds", AT_ONCE, listeners(all), LiveListener::settle).stream()
                 .reduce(Seen.NOTHING, Seen::plus);
+    }
+
+    /** Makes the calls of all sequences, the late ones without faults, and announcements meanwhile. Returns the number of kills. */
+    private int make(RigRun run, List<LivingSequence> all, Announcements announcements) {
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> announcements.make(all, over));
+            try {
+                int killed = make(run, all);
+                run.rig().recover();
+                run.screen().each("late calls", AT_ONCE, all, each -> {
+                    each.makeLate();
+                    return each;
+                });
+                return killed;
+            } finally {
+                over.set(true);
+            }
+        }
     }
 
     /**

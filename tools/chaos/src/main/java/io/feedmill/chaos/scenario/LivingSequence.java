@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,8 @@ final class LivingSequence {
     private static final int PAGE = 100;
     private static final int SMALL_PAGE = 2;
     private static final int FIRST_POSTS = 12;
+    private static final int LATE_CALLS = 10;
+    private static final int BETWEEN_SWITCHES = 4;
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** Until no API shows a retracted post any more. */
@@ -58,6 +61,9 @@ final class LivingSequence {
     private final FeedModel model = new FeedModel();
     private final List<FeedmillClient> apis;
     private final List<EventCalls> calls;
+    private final EventPlan plan;
+    private final OnReadSwitches onRead;
+    private final Announcements announcements;
 
     /** Ids of the posts that were retracted, or whose readers changed. */
     private final Set<String> restricted = ConcurrentHashMap.newKeySet();
@@ -66,8 +72,10 @@ final class LivingSequence {
     private final List<LiveListener> listeners;
 
     private final List<Claim> claims = Collections.synchronizedList(new ArrayList<>());
+    private final List<List<FeedItem>> lastWalks = new ArrayList<>();
     private int walks;
     private int pages;
+    private int postsOnRead;
     private volatile boolean begun;
 
     /** What a page said that has the whole home feed of the reader: it has every post from before this moment. */
@@ -76,13 +84,16 @@ final class LivingSequence {
     /**
      * @param cuts how often the connection of each listener is cut; 0: nobody listens
      */
-    LivingSequence(RigRun run, long seed, int number, int cuts) {
+    LivingSequence(RigRun run, long seed, int number, int cuts, Announcements announcements) {
         this.run = run;
         this.name = "sequence %d of seed %d".formatted(number, seed);
         String prefix = "living-%d-%d-".formatted(seed, number);
         this.users = IntStream.range(0, USERS).mapToObj(user -> prefix + user).toList();
         this.reader = prefix + "reader";
         this.random = new Random(seed * 10_007 + number);
+        this.plan = new EventPlan(users, random);
+        this.onRead = new OnReadSwitches(users.get(number % 2 == 0 ? 0 : 3), users.get(2), users.get(1));
+        this.announcements = announcements;
         this.apis = run.rig().clients();
         EventCalls first = new EventCalls(apis.getFirst(), RigRun.PERSISTENCE, prefix);
         this.calls = apis.stream().map(first::through).toList();
@@ -96,6 +107,10 @@ final class LivingSequence {
         return listeners;
     }
 
+    OnReadSwitches onRead() {
+        return onRead;
+    }
+
     int walks() {
         return walks;
     }
@@ -106,28 +121,61 @@ final class LivingSequence {
 
     /** Makes this number of calls. */
     void make(int count) {
-        EventPlan plan = new EventPlan(users, random);
         List<Event> events = new ArrayList<>(plan.drawFollows());
         events.addAll(plan.draw(count));
         users.forEach(user -> make(new Event.Follow(reader, user)));
-        IntStream.range(0, FIRST_POSTS)
-                .forEach(n -> make(new Event.Publish("first " + n, users.get(n % USERS), "first " + n)));
+        publish("first", FIRST_POSTS);
         require(
                 RunClock.await(
-                        () -> page(apis.getFirst(), reader, PAGE, null).items().size() == FIRST_POSTS,
+                        () -> page(apis.getFirst(), reader, PAGE, null).items().stream()
+                                        .filter(item -> users.contains(item.author()))
+                                        .count()
+                                == FIRST_POSTS,
                         POLL,
                         run.limit()),
                 "the first posts did not arrive");
         begun = true;
+        whileWalking(() -> {
+            for (int i = 0; i < events.size(); i++) {
+                make(events.get(i));
+                if (i % BETWEEN_SWITCHES == 0) {
+                    onRead.next(apis.get(random.nextInt(apis.size())), random);
+                }
+            }
+        });
+    }
+
+    private void publish(String what, int count) {
+        for (int n = 0; n < count; n++) {
+            make(new Event.Publish("%s %d".formatted(what, n), users.get(n % USERS), "%s %d".formatted(what, n)));
+        }
+    }
+
+    private void whileWalking(Runnable calls) {
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> walk(over));
             try {
-                events.forEach(this::make);
+                calls.run();
             } finally {
                 over.set(true);
             }
         }
+    }
+
+    /** Makes calls once posts are published by the last switch; but none that has a second look, which all would wait for. */
+    void makeLate() {
+        whileWalking(() -> {
+            RunClock.await(onRead::isEffective, POLL, run.limit());
+            publish("late", USERS);
+            plan.draw(LATE_CALLS).stream()
+                    .filter(event -> !(event instanceof Event.Unfollow || event instanceof Event.Block))
+                    .forEach(this::make);
+            make(new Event.Edit("late 0", "late, edited"));
+            make(new Event.Edit("late 1", "late, edited"));
+            make(new Event.Retract("late 2"));
+            make(new Event.Permit("late 3", Set.of(users.get(1))));
+        });
     }
 
     private void make(Event event) {
@@ -151,10 +199,7 @@ final class LivingSequence {
                 checkHidden(block.user(), block.other());
                 checkHidden(block.other(), block.user());
             }
-            case Event.Retract retract -> {
-                listeners.forEach(listener -> listener.retracted(id(retract.post())));
-                checkRetracted(id(retract.post()), api);
-            }
+            case Event.Retract retract -> checkRetracted(id(retract.post()), api);
             case Event.Publish ignored -> {}
             case Event.Edit ignored -> {}
             case Event.Permit ignored -> {}
@@ -182,7 +227,8 @@ final class LivingSequence {
     }
 
     /** A page that begins 2 s after the call does not show the post on any instance. */
-    private void checkRetracted(String post, int api) {
+    void checkRetracted(String post, int api) {
+        listeners.forEach(listener -> listener.retracted(post));
         require(!isShown(apis.get(api), post), "%s is shown by the API that retracted it".formatted(post));
         RunClock clock = new RunClock();
         Duration begun = Duration.ZERO;
@@ -205,20 +251,20 @@ final class LivingSequence {
 
     /** Walks the reader's home feed again and again: what a walk has is in the next one, unless its readers changed. */
     private void walk(AtomicBoolean over) {
-        Set<String> before = Set.of();
         try {
             while (!over.get()) {
-                List<String> seen = walk(apis.get(walks % apis.size()));
-                Set<String> now = new HashSet<>(seen);
-                require(now.size() == seen.size(), "a walk repeats a post: " + seen);
+                List<FeedItem> walk = walk(apis.get(walks % apis.size()));
+                List<String> seen = walk.stream().map(FeedItem::post).toList();
+                require(new HashSet<>(seen).size() == seen.size(), "a walk repeats a post: " + seen);
                 List<String> newestFirst =
                         seen.stream().sorted(Comparator.reverseOrder()).toList();
                 require(seen.equals(newestFirst), "a walk is not in order: " + seen);
-                Set<String> missing = new HashSet<>(before);
-                missing.removeAll(now);
+                Set<String> missing = expected();
+                seen.forEach(missing::remove);
                 missing.removeAll(restricted);
+                missing.removeAll(announcements.retracted());
                 require(missing.isEmpty(), "a walk has a hole: " + missing);
-                before = now;
+                lastWalks.add(walk);
                 RunClock.await(over::get, POLL, BETWEEN_WALKS);
             }
         } catch (ProblemException e) {
@@ -226,13 +272,27 @@ final class LivingSequence {
         }
     }
 
-    private List<String> walk(FeedmillClient api) {
-        List<String> seen = new ArrayList<>();
+    /** Returns what this API's last walk had, and the last one at any, except posts that one API may already read from the author's feed. */
+    private Set<String> expected() {
+        Set<String> expected = new HashSet<>();
+        if (!lastWalks.isEmpty()) {
+            lastWalks.getLast().stream()
+                    .filter(item -> !onRead.isSwitched(item.author()))
+                    .forEach(item -> expected.add(item.post()));
+        }
+        if (lastWalks.size() >= apis.size()) {
+            lastWalks.get(lastWalks.size() - apis.size()).forEach(item -> expected.add(item.post()));
+        }
+        return expected;
+    }
+
+    private List<FeedItem> walk(FeedmillClient api) {
+        List<FeedItem> seen = new ArrayList<>();
         @Nullable String cursor = null;
         do {
             Page<FeedItem> page = page(api, reader, SMALL_PAGE, cursor);
             require((page.next() == null) != (page.end() == null), "a page has not one of next and end");
-            page.items().forEach(item -> seen.add(item.post()));
+            seen.addAll(page.items());
             cursor = page.next();
             pages++;
         } while (cursor != null);
@@ -255,8 +315,8 @@ final class LivingSequence {
 
     /** Whether the last page said that it has all posts of the sequence. */
     boolean claimsAll() {
-        Instant last = model.posts().stream()
-                .map(post -> PostId.parse(id(post.name())).createdAt())
+        Instant last = postsOfPages()
+                .map(PostId::createdAt)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
         return !claims.isEmpty() && claims.getLast().until().isAfter(last);
@@ -269,8 +329,7 @@ final class LivingSequence {
     Claimed checkClaims() {
         int posts = 0;
         for (Claim claim : claims) {
-            for (Post post : model.posts()) {
-                PostId id = PostId.parse(id(post.name()));
+            for (PostId id : postsOfPages().toList()) {
                 if (id.createdAt().isBefore(claim.until()) && !restricted.contains(id.value())) {
                     posts++;
                     require(
@@ -283,6 +342,13 @@ final class LivingSequence {
         return new Claimed(claims.size(), posts);
     }
 
+    private Stream<PostId> postsOfPages() {
+        return Stream.concat(
+                        model.posts().stream().map(post -> id(post.name())),
+                        announcements.shown().stream().map(io.feedmill.client.Post::id))
+                .map(PostId::parse);
+    }
+
     /** The number of pages that said until when they are complete, and of the posts that these have to have. */
     record Claimed(int pages, int posts) {
 
@@ -291,29 +357,47 @@ final class LivingSequence {
         }
     }
 
-    /** Compares the home feeds with the model after all work is done. Returns the number of users. */
+    /**
+     * Compares the home feeds with the model after all work is done. Returns the number of users. Rows of posts on read have only their authors.
+     */
     int compare() {
+        Set<String> read = model.posts().stream()
+                .filter(post -> !post.retracted() && isOnRead(post))
+                .map(Post::name)
+                .collect(Collectors.toSet());
+        postsOnRead = read.size();
+        List<String> announced = announcements.shown().stream()
+                .map(post -> text(post.id(), post.text(), post.version()))
+                .toList();
         List<String> all = Stream.concat(users.stream(), Stream.of(reader)).toList();
         for (String user : all) {
             UserId id = new UserId(user);
             same(
                     "rows of " + user,
-                    model.rows(user),
+                    model.rows(user).stream()
+                            .filter(post -> post.author().equals(user) || !read.contains(post.name()))
+                            .map(this::text),
                     run.rig().storage().homeRows(id).stream()
-                            .map(item -> text(item.post().value(), item.text(), item.version()))
-                            .toList());
+                            .map(item -> text(item.post().value(), item.text(), item.version())));
             apis.forEach(api -> same(
                     "home feed of " + user,
-                    model.homeFeed(user),
-                    api.homeFeed(user)
-                            .map(item -> text(item.post(), item.text(), item.version()))
-                            .toList()));
+                    Stream.concat(model.homeFeed(user).stream().map(this::text), announced.stream()),
+                    api.homeFeed(user).map(item -> text(item.post(), item.text(), item.version()))));
             Set<String> hidden = new HashSet<>();
             run.rig().storage().hiddenFrom(id).forEach(author -> hidden.add(author.value()));
             require(hidden.equals(model.hidden(user)), "hidden from %s: %s".formatted(user, hidden));
         }
         model.posts().stream().filter(post -> !post.retracted()).forEach(this::checkJobs);
         return all.size();
+    }
+
+    private boolean isOnRead(Post post) {
+        Job job = apis.getFirst().as(post.author()).getFanout(id(post.name()), null);
+        return Objects.equals(job.mode(), "on-read");
+    }
+
+    int postsOnRead() {
+        return postsOnRead;
     }
 
     private void checkJobs(Post post) {
@@ -325,12 +409,14 @@ final class LivingSequence {
         }
     }
 
-    private void same(String what, List<Post> expected, List<String> found) {
-        List<String> wanted = expected.stream()
-                .map(post -> text(id(post.name()), post.text(), post.version()))
-                .sorted(Comparator.reverseOrder())
-                .toList();
+    private void same(String what, Stream<String> expected, Stream<String> shown) {
+        List<String> wanted = expected.sorted(Comparator.reverseOrder()).toList();
+        List<String> found = shown.toList();
         require(found.equals(wanted), "%s: %s instead of %s".formatted(what, found, wanted));
+    }
+
+    private String text(Post post) {
+        return text(id(post.name()), post.text(), post.version());
     }
 
     private static String text(String post, String text, long version) {

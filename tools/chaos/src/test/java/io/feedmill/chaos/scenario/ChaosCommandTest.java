@@ -34,7 +34,7 @@ class ChaosCommandTest {
         "reports --hours 5,  --hours must be 6 to 168.",
         "reports --events 0, --events must be 1 to 5000000.",
         "reports --hours 10 --kills 5, --hours must be more than twice --kills.",
-        "living --sequences 0, --sequences must be 1 to 10000.",
+        "living --sequences 0, --sequences must be 1 to 3000.",
         "living --events 81, --events must be 1 to 80.",
         "living --cuts -1,   --cuts must be 0 to 1000.",
         "fuzz --messages -1, --messages must be 0 to 10000000.",

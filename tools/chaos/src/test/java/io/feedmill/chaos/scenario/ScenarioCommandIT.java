@@ -47,7 +47,8 @@ class ScenarioCommandIT {
         assertThat(output)
                 .contains("verified: every home feed is that of the model")
                 .containsPattern("workers killed +[1-9]")
-                .containsPattern("live feeds +10, cut 100 times; [1-9]");
+                .containsPattern("live feeds +10, cut 100 times; [1-9]")
+                .containsPattern("on read +[1-9][0-9]* posts, [1-9][0-9]* switches, [1-9]");
     }
 
     /** 1,000 messages of a seed, or those that the system property {@code feedmill.fuzz} names: {@code --seed=7 --message=123}. */
