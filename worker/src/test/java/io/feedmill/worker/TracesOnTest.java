@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.trace.TracesOn;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
@@ -53,32 +55,32 @@ class TracesOnTest {
         }
 
         @Override
-        public @org.jspecify.annotations.Nullable Integer getInteger(String className, String key) {
+        public @Nullable Integer getInteger(String className, String key) {
             return null;
         }
 
         @Override
-        public Integer getInteger(String className, String key, Integer defaultValue) {
+        public @Nullable Integer getInteger(String className, String key, @Nullable Integer defaultValue) {
             return defaultValue;
         }
 
         @Override
-        public java.util.@org.jspecify.annotations.Nullable Set<String> getSet(String className, String key) {
+        public @Nullable Set<String> getSet(String className, String key) {
             return null;
         }
 
         @Override
-        public java.util.Set<String> getSet(String className, String key, java.util.Set<String> defaultValue) {
+        public @Nullable Set<String> getSet(String className, String key, @Nullable Set<String> defaultValue) {
             return defaultValue;
         }
 
         @Override
-        public @org.jspecify.annotations.Nullable String get(String className, String key) {
+        public @Nullable String get(String className, String key) {
             return null;
         }
 
         @Override
-        public String get(String className, String key, String defaultValue) {
+        public @Nullable String get(String className, String key, @Nullable String defaultValue) {
             return defaultValue;
         }
     }
