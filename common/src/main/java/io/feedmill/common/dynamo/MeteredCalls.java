@@ -103,7 +103,10 @@ public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
 
     private void report(Operation operation, Collection<ConsumedCapacity> all) {
         for (ConsumedCapacity consumed : all) {
-            meter.consumed(operation, consumed.tableName(), consumed.capacityUnits());
+            double units = consumed.capacityUnits();
+            if (units > 0) {
+                meter.consumed(operation, consumed.tableName(), units);
+            }
         }
     }
 
@@ -114,7 +117,7 @@ public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
         /** A read is sent once this returns. */
         default void beforeRead() {}
 
-        /** A call has consumed these units of the table with this name: write units unless it {@link Operation#isRead reads}. */
+        /** A call has consumed these units, more than none, of the table with this name: write units unless it {@link Operation#isRead reads}. */
         void consumed(Operation operation, String table, double units);
     }
 }

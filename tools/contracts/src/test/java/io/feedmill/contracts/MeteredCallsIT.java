@@ -103,6 +103,14 @@ class MeteredCallsIT extends Contract {
         assertConsumed(Operation.SCAN, 0.5);
     }
 
+    /** DynamoDB Local answers with no units, which a budget cannot take. */
+    @Test
+    void aReadWithoutUnitsIsNotReported() {
+        stores.feeds().posts(user("nobody"), null, 10, Consistency.STRONG);
+        assertThat(METER.reads).isEqualTo(1);
+        assertThat(METER.units).isEmpty();
+    }
+
     @Test
     void aBatchOfWritesCostsAUnitForEachItem() {
         stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
