@@ -46,11 +46,11 @@ public final class ApiMetrics {
     /** Sends to SQS in progress; the maximum is the number of connections. */
     public static final String QUEUE_CALLS = "feedmill.queue.calls.in.progress";
 
-    /** The time since the read of the recalls that pages go by. */
-    public static final String RECALLS_AGE = "feedmill.recalls.age";
     /** The age of the time until which home feeds are complete. */
     public static final String COMPLETE_UNTIL_AGE = "feedmill.complete.until.age";
 
+    /** The time since the read of the recalls that pages go by. */
+    public static final String RECALLS_AGE = "feedmill.recalls.age";
     /** Recalls that pages go by. */
     public static final String RECALLS = "feedmill.recalls";
 

@@ -38,7 +38,7 @@ public record OnReadFeeds(
     /** A Query reads about as many follows. */
     private static final int FOLLOWS = 10_000;
 
-    /** The list is asked about by author up to this length: a unit each. All follows cost a unit for about 60. */
+    /** The list is asked about by author up to this length: a unit each. All follows cost a unit for 60 to 100. */
     private static final int FEW = 10;
 
     @Override

@@ -1,5 +1,6 @@
 package io.feedmill.api.access;
 
+import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +25,6 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,9 +44,9 @@ class ReadAccessTest {
     private final FakeStores stores = new FakeStores(clock);
     private final List<String> calls = new ArrayList<>();
     private final ReadAccess access = new ReadAccess(
-            new TruthCopy(recorded(FeedStore.class, stores.feeds()), clock::nanoTime, 1_000_000),
-            recorded(FollowStore.class, stores.follows()),
-            recorded(ReaderStore.class, stores.readers()));
+            new TruthCopy(recorded(FeedStore.class, stores.feeds(), calls), clock::nanoTime, 1_000_000),
+            recorded(FollowStore.class, stores.follows(), calls),
+            recorded(ReaderStore.class, stores.readers(), calls));
 
     @BeforeEach
     void publish() {
@@ -177,13 +177,5 @@ class ReadAccessTest {
 
     private static Post post(long tick, Audience audience) {
         return new Post(new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience);
-    }
-
-    private <T> T recorded(Class<T> type, T target) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    calls.add(method.getName());
-                    return method.invoke(target, arguments);
-                }));
     }
 }

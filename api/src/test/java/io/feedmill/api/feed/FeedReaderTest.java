@@ -1,5 +1,6 @@
 package io.feedmill.api.feed;
 
+import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -142,14 +143,6 @@ class FeedReaderTest {
         recorded.home(user("alice"), PageRequest.first(10));
         assertThat(reads).first().isEqualTo("all");
         assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");
-    }
-
-    private static <S> S recorded(Class<S> type, S store, List<String> reads) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    reads.add(method.getName());
-                    return method.invoke(store, arguments);
-                }));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.feedmill.api.onread;
 
+import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +23,6 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,19 +41,11 @@ class OnReadFeedsTest {
     private final List<String> calls = new ArrayList<>();
     private final OnReadFeeds feeds = new OnReadFeeds(
             new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
-            recorded(stores.follows()),
+            recorded(FollowStore.class, stores.follows(), calls),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),
             new FeedSettings(Duration.ofDays(30)),
             clock);
-
-    private FollowStore recorded(FollowStore follows) {
-        return (FollowStore) Proxy.newProxyInstance(
-                FollowStore.class.getClassLoader(), new Class<?>[] {FollowStore.class}, (proxy, method, arguments) -> {
-                    calls.add(method.getName());
-                    return method.invoke(follows, arguments);
-                });
-    }
 
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
