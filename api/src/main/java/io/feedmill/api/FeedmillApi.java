@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.trace.TraceBeans;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -9,7 +10,7 @@ import org.springframework.context.annotation.Import;
 /** The API process. */
 @SpringBootApplication(proxyBeanMethods = false)
 @ConfigurationPropertiesScan
-@Import(CommonConfiguration.class)
+@Import({CommonConfiguration.class, TraceBeans.class})
 public class FeedmillApi {
 
     public static void main(String[] args) {

@@ -1,6 +1,7 @@
 package io.feedmill.worker;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.pressure.PressureGate;
@@ -25,7 +26,7 @@ import org.springframework.scheduling.config.FixedDelayTask;
 @SpringBootApplication
 @EnableScheduling
 @ConfigurationPropertiesScan
-@Import(CommonConfiguration.class)
+@Import({CommonConfiguration.class, TraceBeans.class})
 public class FeedmillWorker {
 
     public static void main(String[] args) {

@@ -1,6 +1,7 @@
 package io.feedmill.api.access;
 
 import io.feedmill.common.storage.Futures;
+import io.opentelemetry.context.Context;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +26,8 @@ public final class SideBySide {
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
             Map<K, Future<V>> calls = new HashMap<>();
-            keys.forEach(key -> calls.put(key, threads.submit(() -> call.apply(key))));
+            Context trace = Context.current();
+            keys.forEach(key -> calls.put(key, threads.submit(trace.wrap(() -> call.apply(key)))));
             calls.forEach((key, value) -> values.put(key, Futures.result(value)));
         }
         return values;

@@ -5,6 +5,7 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.trace.Traces;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ public final class WorkSender {
     }
 
     public void send(QueueMessage message, Duration delay) {
+        Traces.describe(message);
         try {
             queue.send(message, delay);
         } catch (RuntimeException e) {

@@ -6,6 +6,7 @@ import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.trace.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +21,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** The entries of SQS batch requests: the id of an entry is its index in the batch. */
 final class DeadLetterBatch {
-    /** The maximum of all bodies of a batch, SQS's oldest limit. A larger message is a batch of its own. */
+    /** The maximum of all messages of a batch, SQS's oldest limit. A larger message is a batch of its own. */
     private static final int MAX_BYTES = 256 * 1_024;
 
     private DeadLetterBatch() {}
@@ -30,7 +31,7 @@ final class DeadLetterBatch {
         List<List<DeadLetterMessage>> batches = new ArrayList<>();
         int room = 0;
         for (DeadLetterMessage message : messages) {
-            int bytes = message.redriven(codec).getBytes(UTF_8).length;
+            int bytes = message.redriven(codec).getBytes(UTF_8).length + Traces.BYTES;
             if (batches.isEmpty() || bytes > room) {
                 batches.add(new ArrayList<>());
                 room = MAX_BYTES;

@@ -2,6 +2,7 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.key.KeyRange;
+import io.opentelemetry.context.Context;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +47,8 @@ public final class MergedQuery {
     /** The next rows; fewer than the limit only at the end. */
     public RowPage page() {
         List<Source> asked = sources.stream()
-                .gather(Gatherers.mapConcurrent(QUERIES_AT_ONCE, Source::asked))
+                .gather(Gatherers.mapConcurrent(
+                        QUERIES_AT_ONCE, Context.current().wrapFunction(Source::asked)))
                 .toList();
         List<Row> rows = new ArrayList<>();
         String last = null;

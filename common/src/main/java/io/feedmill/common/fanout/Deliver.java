@@ -9,6 +9,7 @@ import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.trace.Traces;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending sending) implements JobMessage {
     public static final MessageType<Deliver> TYPE = new MessageType<>("deliver", Queue.DELIVER, 2, Deliver::read);
 
-    /** The maximum size of a message without its recipients. */
-    private static final int ENVELOPE = 640;
+    /** The maximum size of a message without its recipients, with its trace. */
+    private static final int ENVELOPE = 640 + Traces.BYTES;
 
     public Deliver {
         UserId after = rest.after();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.trace.Traces;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,7 +121,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     /** Messages as entries of batches. An entry's id is the index of its message. */
     static final class SendBatches {
-        /** The maximum of all bodies of a batch. SQS takes 1 MiB; emulators still have this older limit. */
+        /** The maximum of all messages of a batch. SQS takes 1 MiB; emulators still have this older limit. */
         private static final int MAX_BYTES = 256 * 1_024;
 
         private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
@@ -139,10 +140,10 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
         /** Bodies are ASCII. */
         private void add(String id, QueueMessage message) {
             String body = MessageCodec.encode(message);
-            bytes += body.length();
+            bytes += body.length() + Traces.BYTES;
             if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
                 batches.add(new ArrayList<>());
-                bytes = body.length();
+                bytes = body.length() + Traces.BYTES;
             }
             batches.getLast()
                     .add(SendMessageBatchRequestEntry.builder()

@@ -152,6 +152,17 @@ class SqsQueueSenderTest {
     }
 
     @Test
+    void aBatchHasRoomForTheTraceOfEachMessage() {
+        IntStream.range(370, 400).forEach(recipients -> sender.sendAll(slices(10, recipients)));
+        assertThat(sqs.batches)
+                .allSatisfy(batch -> assertThat(batch.entries().stream()
+                                .mapToInt(entry -> entry.messageBody().length() + 72)
+                                .sum())
+                        .isLessThanOrEqualTo(256 * 1_024));
+        assertThat(batchSizes()).contains(10, 9);
+    }
+
+    @Test
     void entriesThatABatchRefusesAreSentAlone() {
         sqs.refused.addAll(List.of("1", "12"));
         List<Deliver> slices = slices(13, 2);

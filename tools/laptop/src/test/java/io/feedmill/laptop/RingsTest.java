@@ -30,7 +30,8 @@ class RingsTest {
             "queue",
             "outbox",
             "breaker",
-            "metrics", // common
+            "metrics",
+            "trace", // common
             "http",
             "problem",
             "cursor",

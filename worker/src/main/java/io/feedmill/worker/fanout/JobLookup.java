@@ -11,6 +11,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.worker.work.Handled;
+import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -38,6 +39,7 @@ final class JobLookup {
     static Job of(JobMessage message, JobStore jobs) {
         Job job =
                 find(message.job(), message.author(), jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
+        Span.current().setAttribute("post", job.post().value());
         if (message instanceof Deliver deliver && deliver.slice().number() > job.planned()) {
             throw new ImpossibleStateException(
                     "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");

@@ -16,6 +16,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
+import io.opentelemetry.api.trace.Span;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -43,6 +44,7 @@ public record SliceHandler(
     }
 
     private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
+        Span.current().setAttribute("slice", slice.slice().number());
         Job job = JobLookup.of(slice, jobs);
         if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
             metrics.slicesRepeated.increment();

@@ -8,6 +8,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.trace.Traces;
 import io.feedmill.worker.health.QueueSizeMonitor;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
@@ -74,12 +75,16 @@ class ListenerConfiguration {
             QueueListener listener,
             List<BatchListener> batches,
             Function<Queue, VisibilityInterceptor> interceptors,
+            Traces traces,
             Clock clock) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
         registry.setPhase(WorkDeadlines.PHASE - 1);
         for (Queue queue : Queue.values()) {
-            MessageListener<String> single =
-                    message -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant()));
+            MessageListener<String> single = message -> traces.handle(
+                    queue.suffix(),
+                    message.getHeaders().get(Traces.TRACEPARENT, String.class),
+                    queue != Queue.PUBLISH,
+                    () -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant())));
             MessageListener<String> target = batches.stream()
                     .filter(batch -> batch.queue() == queue)
                     .<MessageListener<String>>map(batch -> batch)

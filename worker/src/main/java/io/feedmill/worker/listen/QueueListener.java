@@ -10,6 +10,7 @@ import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
+import io.feedmill.common.trace.Traces;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Handled;
@@ -41,6 +42,7 @@ public record QueueListener(
     public void receive(Queue queue, String body, Receipt receipt) {
         try (Work work = deadlines.begin()) {
             QueueMessage message = codec.decode(body).withFirstSentAt(receipt.sentAt());
+            Traces.handling(message);
             boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
             Handled handled = handle(message, receipt, work.deadline());
             if (!rechecked && !(handled instanceof Handled.DeadLetter)) {

@@ -13,6 +13,7 @@ import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -86,6 +87,7 @@ public final class Requeues {
     public void requeue(Handled.Requeue unfinished) {
         QueueMessage message = unfinished.message();
         metrics.requeued(message.type().queue()).increment();
+        Span.current().setAttribute("requeued", unfinished.reason().value());
         send(message, delay(message.attempt()));
         recordProgress(message, unfinished.reason());
     }

@@ -50,6 +50,23 @@ class PolledMessagesTest {
                 .contains(Duration.ZERO);
     }
 
+    /** The library drops a message with an attribute that it cannot convert. */
+    @Test
+    void onlyOwnAttributesStay() {
+        MessageAttributeValue own = MessageAttributeValue.builder()
+                .dataType("String")
+                .stringValue("1")
+                .build();
+        MessageAttributeValue number = own.toBuilder().dataType("Number.none").build();
+        Message foreign = Message.builder()
+                .messageAttributes(Map.of("traceparent", own, "JavaType", own, "delay", number, "firstSentAt", own))
+                .build();
+        assertThat(PolledMessages.withoutForeignAttributes(List.of(foreign)))
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message.messageAttributes()).containsOnlyKeys("traceparent", "firstSentAt"));
+    }
+
     /** They would make a worker wait for minutes after each worker that dies. */
     @Test
     void messagesThatComeBackDoNotCount() {

@@ -1,0 +1,134 @@
+package io.feedmill.common.trace;
+
+import io.feedmill.common.queue.QueueMessage;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The traces of this process: a span for each call and for each message that is handled. The context of a trace passes from thread to thread as
+ * OpenTelemetry's {@link Context}, from process to process as the attribute {@link #TRACEPARENT} of a message. Thread-safe.
+ */
+public final class Traces {
+    /**
+     * The message attribute with the trace of the sender.
+     *
+     * @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">W3C Trace Context</a>
+     */
+    public static final String TRACEPARENT = "traceparent";
+
+    /** What the attribute adds to the size of a message: its name, its type and its value. */
+    public static final int BYTES = TRACEPARENT.length() + "String".length() + 55;
+
+    /** Messages about other things, such as follows, name users. */
+    private static final Set<String> SUBJECTS = Set.of("job", "post");
+
+    private static final Carrier CARRIER = new Carrier();
+
+    private final @Nullable Tracer tracer;
+
+    private Traces(@Nullable Tracer tracer) {
+        this.tracer = tracer;
+    }
+
+    public static Traces off() {
+        return new Traces(null);
+    }
+
+    public static Traces by(Tracer tracer) {
+        return new Traces(tracer);
+    }
+
+    public boolean isOn() {
+        return tracer != null;
+    }
+
+    /** Begins the span of a call, a new trace: callers do not decide what is sampled. */
+    public Span call() {
+        return tracer == null
+                ? Span.getInvalid()
+                : tracer.spanBuilder("call")
+                        .setNoParent()
+                        .setSpanKind(SpanKind.SERVER)
+                        .startSpan();
+    }
+
+    /**
+     * Runs the handler of a message as a span: of its sender's trace, or of a new one.
+     *
+     * @param queue the name of the span until the message is {@link #describe described}
+     * @param traceparent as received; null: none
+     * @param counts whether storage calls of the handler are counted. Otherwise each is a span
+     */
+    public void handle(String queue, @Nullable String traceparent, boolean counts, Runnable handler) {
+        if (tracer == null) {
+            handler.run();
+            return;
+        }
+        Context sender = W3CTraceContextPropagator.getInstance().extract(Context.root(), traceparent, CARRIER);
+        Span span = tracer.spanBuilder(queue)
+                .setParent(sender)
+                .setSpanKind(SpanKind.CONSUMER)
+                .startSpan();
+        CallCount count = new CallCount();
+        try {
+            (counts ? count.in(sender) : sender).with(span).wrap(handler).run();
+        } catch (RuntimeException e) {
+            span.setStatus(StatusCode.ERROR)
+                    .setAttribute("error.type", e.getClass().getSimpleName());
+            throw e;
+        } finally {
+            if (counts) {
+                count.addTo(span);
+            }
+            span.end();
+        }
+    }
+
+    /** Says on the current span what is sent or handled. */
+    public static void describe(QueueMessage message) {
+        Span span = Span.current();
+        if (span.isRecording() && SUBJECTS.contains(message.subject())) {
+            span.setAttribute(message.subject(), message.id().toString());
+        }
+    }
+
+    /** Names the current span by the message that is handled, and {@link #describe describes} it. */
+    public static void handling(QueueMessage message) {
+        Span.current().updateName(message.type().name()).setAttribute("attempt", message.attempt());
+        describe(message);
+    }
+
+    /** Returns the attribute that continues the trace; null without one. A trace that is not sampled is continued, too: nobody samples it again. */
+    static @Nullable String traceparent(SpanContext span) {
+        return span.isValid()
+                ? "00-%s-%s-%s"
+                        .formatted(
+                                span.getTraceId(),
+                                span.getSpanId(),
+                                span.getTraceFlags().asHex())
+                : null;
+    }
+
+    /** The attribute by itself: malformed ones are ignored. */
+    private static final class Carrier implements TextMapGetter<String> {
+
+        @Override
+        public Iterable<String> keys(String traceparent) {
+            return List.of(TRACEPARENT);
+        }
+
+        @Override
+        public @Nullable String get(@Nullable String traceparent, String key) {
+            return key.equals(TRACEPARENT) ? traceparent : null;
+        }
+    }
+}

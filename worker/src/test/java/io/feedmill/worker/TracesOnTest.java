@@ -1,0 +1,87 @@
+package io.feedmill.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.trace.TracesOn;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.mock.env.MockEnvironment;
+
+class TracesOnTest {
+    private static final String ENDPOINT = "management.opentelemetry.tracing.export.otlp.endpoint";
+    private static final String[] ALL = ImportCandidates.load(
+                    AutoConfiguration.class, TracesOnTest.class.getClassLoader())
+            .getCandidates()
+            .toArray(String[]::new);
+
+    /** Returns which of Spring Boot's configurations of OpenTelemetry and tracing are used. */
+    private static List<String> used(MockEnvironment environment) {
+        TracesOn filter = new TracesOn();
+        filter.setEnvironment(environment);
+        boolean[] matches = filter.match(ALL, new NoMetadata());
+        assertThat(IntStream.range(0, ALL.length).filter(i -> matches[i]).count())
+                .isGreaterThan(20);
+        return IntStream.range(0, ALL.length)
+                .filter(i -> matches[i])
+                .mapToObj(i -> ALL[i].replaceFirst(".*\\.", ""))
+                .filter(name -> name.matches("(?i).*(otlp|opentelemetry|tracing|tracer|exemplars|zipkin).*"))
+                .toList();
+    }
+
+    @Test
+    void withoutAnEndpointSpringBootConfiguresNoTracing() {
+        assertThat(used(new MockEnvironment())).isEmpty();
+        assertThat(used(new MockEnvironment().withProperty(ENDPOINT, ""))).isEmpty();
+    }
+
+    /** Their spans would name users by URLs. */
+    @Test
+    void withAnEndpointObservationsMakeNoSpans() {
+        assertThat(used(new MockEnvironment().withProperty(ENDPOINT, "http://127.0.0.1:4318/v1/traces")))
+                .contains("OpenTelemetryTracingAutoConfiguration", "OtlpTracingAutoConfiguration")
+                .doesNotContain("MicrometerTracingAutoConfiguration");
+    }
+
+    private static final class NoMetadata implements AutoConfigurationMetadata {
+        @Override
+        public boolean wasProcessed(String className) {
+            return false;
+        }
+
+        @Override
+        public @Nullable Integer getInteger(String className, String key) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Integer getInteger(String className, String key, @Nullable Integer defaultValue) {
+            return defaultValue;
+        }
+
+        @Override
+        public @Nullable Set<String> getSet(String className, String key) {
+            return null;
+        }
+
+        @Override
+        public @Nullable Set<String> getSet(String className, String key, @Nullable Set<String> defaultValue) {
+            return defaultValue;
+        }
+
+        @Override
+        public @Nullable String get(String className, String key) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String get(String className, String key, @Nullable String defaultValue) {
+            return defaultValue;
+        }
+    }
+}
