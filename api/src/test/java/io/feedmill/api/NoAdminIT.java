@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Without the settings the API has no admin calls, and believes no header about its caller's address: also on Kubernetes, where Spring Boot would. */
+/** Without the settings the API has no admin calls and no console, and believes no header about its caller's address: also on Kubernetes, where Spring Boot would. */
 @ExtendWith(OutputCaptureExtension.class)
 @Import(Http.class)
 @SpringBootTest(
@@ -40,6 +40,8 @@ class NoAdminIT {
 
     @ParameterizedTest
     @CsvSource({
+        "GET, /console/",
+        "GET, /console/app.js",
         "GET, /v1/admin/dead-letters",
         "DELETE, /v1/admin/dead-letters",
         "POST, /v1/admin/dead-letters/deliver:redrive",

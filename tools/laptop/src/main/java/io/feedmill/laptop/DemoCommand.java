@@ -107,6 +107,7 @@ final class DemoCommand implements Callable<Integer> {
             if (exit || result != 0) {
                 return result;
             }
+            screen.say("  console          " + up.console());
             screen.say("Feedmill stays up; Ctrl-C stops it.");
             return LocalCommand.awaitStop(up, screen);
         }

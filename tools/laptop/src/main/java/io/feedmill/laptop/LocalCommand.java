@@ -28,6 +28,7 @@ final class LocalCommand implements Callable<Integer> {
         Screen screen = Screen.standard();
         try (EmbeddedStack stack = EmbeddedStack.start(options.settings(), Workspace.configured(), screen)) {
             screen.say(stack.readyLine());
+            screen.say("console: " + stack.console());
             return awaitStop(stack, screen);
         }
     }

@@ -1,5 +1,6 @@
 package io.feedmill.stack;
 
+import io.feedmill.cli.token.Claims;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
@@ -12,14 +13,18 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The embedded stack. Closing it stops the worker first, then the API, then the emulators. */
 public final class EmbeddedStack implements AutoCloseable {
+    private static final Duration TOKEN_LIFE = Duration.ofHours(12);
+
     private final Platform platform;
     private final Map<String, String> variables;
     private final Path environmentFile;
@@ -142,6 +147,12 @@ public final class EmbeddedStack implements AutoCloseable {
 
     public URI worker() {
         return worker.url();
+    }
+
+    /** Returns the URL of the console, with a token of a service that may do all. */
+    public URI console() {
+        Claims claims = new Claims("console", Set.copyOf(Claims.SCOPES), TOKEN_LIFE);
+        return api().resolve("/console/#token=" + platform.key().sign(claims));
     }
 
     /** Returns one line with all URLs. */

@@ -1,0 +1,195 @@
+/** Workers, queues, open rows, pressure and breakers; lines of the last ten minutes; dead-letter messages. */
+
+import { call, path, pause } from "./api.js";
+import { WINDOW, chart } from "./chart.js";
+import { bdi, button, confirmed, facts, field, form, h, number, result, seconds, span, table, time } from "./dom.js";
+import { has } from "./token.js";
+
+const EVERY = 5000;
+const MAX_AUTHORS = 5;
+
+export const page = { id: "overview", title: "Overview", scopes: ["admin"], render };
+
+/** What this tab has seen. It goes on while other pages are shown. */
+const seen = { samples: [], workers: undefined, failure: undefined, authors: [], posts: new Map(), changed: new EventTarget() };
+
+/** Samples until the signal. */
+export async function watch(signal) {
+  while (!signal.aborted) {
+    const sample = { at: Date.now() };
+    try {
+      const workers = await call("/v1/admin/workers", { signal });
+      seen.workers = workers;
+      seen.failure = undefined;
+      sample.backlog = sum(workers.items.flatMap((worker) => Object.values(worker.open)));
+      sample.delay = Math.max(0, ...workers.items.flatMap((worker) => Object.values(worker.waits)).map(seconds));
+      sample.delivered = await delivered(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      seen.failure = error;
+    }
+    seen.samples = [...seen.samples.filter(({ at }) => at > sample.at - WINDOW), sample];
+    seen.changed.dispatchEvent(new Event("sample"));
+    await pause(EVERY, signal).catch(() => {});
+  }
+}
+
+const sum = (values) => values.reduce((all, value) => all + value, 0);
+
+/** Deliveries of the newest posts of the chosen authors, as far as they are; undefined without authors. */
+async function delivered(signal) {
+  if (!seen.authors.length || !has("feed")) return undefined;
+  for (const author of seen.authors) {
+    const newest = await call(path`/v1/feeds/user/${author}`, { query: { limit: 20 }, signal });
+    newest.items.filter(({ post }) => !seen.posts.has(post)).forEach(({ post }) => seen.posts.set(post, { delivered: 0 }));
+  }
+  const open = [...seen.posts].filter(([, job]) => job.state !== "COMPLETE");
+  await Promise.all(open.map(async ([post]) => {
+    const job = await call(path`/v1/posts/${post}/fanout`, { signal }).catch((error) => {
+      if (error.status === 404 || error.status === 410) return { state: "COMPLETE", delivered: 0 };
+      throw error;
+    });
+    seen.posts.set(post, job);
+  }));
+  return sum([...seen.posts.values()].map((job) => job.delivered));
+}
+
+/** Pairs of a time and the growth a second since the sample before. */
+function rates(samples) {
+  return samples.slice(1).map((sample, i) => {
+    const before = samples[i];
+    const known = sample.delivered !== undefined && before.delivered !== undefined;
+    return [sample.at, known ? Math.max(0, sample.delivered - before.delivered) / ((sample.at - before.at) / 1000) : undefined];
+  });
+}
+
+function render(main, rest, signal) {
+  const lines = h("div", { class: "columns" });
+  const now = h("div");
+  const failure = result();
+  const draw = () => {
+    const points = (key) => seen.samples.map((sample) => [sample.at, sample[key]]);
+    lines.replaceChildren(
+      chart("Deliveries a second", rates(seen.samples), (value) => number(Math.round(value * 10) / 10)),
+      chart("Backlog, open rows", points("backlog"), number),
+      chart("Delay, longest wait", points("delay"), span),
+    );
+    if (seen.failure) failure.fail(seen.failure);
+    else failure.say();
+    // Nobody loses the focus or the scrolled place to a sample.
+    if (seen.workers && !now.contains(document.activeElement)) now.replaceChildren(...describe(seen.workers));
+  };
+  seen.changed.addEventListener("sample", draw, { signal });
+  main.append(
+    h("section", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, "The last ten minutes, as this tab saw them"), lines, has("feed") && authors()),
+    failure.node,
+    now,
+    deadLetters(),
+  );
+  draw();
+}
+
+/** No call counts all deliveries: those of the posts of some authors are followed. */
+function authors() {
+  const names = field(`Count the deliveries of these authors (up to ${MAX_AUTHORS}, with commas)`, { value: seen.authors.join(", ") });
+  return form([names], "Count", async (shown) => {
+    const chosen = names.value.split(",").map((name) => name.trim()).filter(Boolean);
+    if (chosen.length > MAX_AUTHORS) throw new Error(`Name up to ${MAX_AUTHORS} authors.`);
+    seen.authors = chosen;
+    seen.posts = new Map();
+    seen.samples.forEach((sample) => delete sample.delivered);
+    shown.say(chosen.length ? "The line begins with the next two samples." : "No author is counted.");
+  });
+}
+
+function describe({ items, completeUntil, age }) {
+  const open = merged(items.map((worker) => worker.open), (a, b) => a + b);
+  const waits = merged(items.map((worker) => worker.waits), (a, b) => (seconds(a) > seconds(b) ? a : b));
+  const named = (values, text) => Object.entries(values).map(([name, value]) => `${name} ${text(value)}`).join(", ") || "none";
+  const rate = (worker) => (worker.rate === undefined ? "unlimited" : `${number(worker.rate)} units/s`);
+  return [
+    h("h2", {}, "Workers"),
+    facts([
+      ["Home feeds are complete until", completeUntil ? [time(completeUntil), `, ${span(seconds(age))} ago`] : "unknown"],
+      ["Open outbox rows that wait for long", named(open, number)],
+      ["Longest wait by queue", named(waits, (wait) => span(seconds(wait)))],
+    ]),
+    items.length
+      ? table(
+          "Workers of the last hour",
+          ["Worker", "Seen", "Version", "Writes to home feeds", "Breakers", "Waits", "Open rows"],
+          items.map((worker) => [
+            bdi(worker.worker),
+            `${span(seconds(worker.age))} ago`,
+            worker.version,
+            rate(worker),
+            named(worker.breakers, String),
+            named(worker.waits, (wait) => span(seconds(wait))),
+            named(worker.open, number),
+          ]),
+        )
+      : h("p", {}, "No worker has said anything in the last hour: is one running?"),
+  ];
+}
+
+function merged(all, join) {
+  const result = {};
+  for (const [name, value] of all.flatMap(Object.entries)) {
+    result[name] = name in result ? join(result[name], value) : value;
+  }
+  return result;
+}
+
+function deadLetters() {
+  const list = h("div");
+  const shown = result();
+  const count = button("Count", shown, async () => {
+    shown.say("Counting takes some seconds…");
+    const { items, complete, hidden } = await call("/v1/admin/dead-letters");
+    list.replaceChildren(...(items.length ? [groups(items)] : []));
+    const rest = `${complete ? "" : " There may be more: the count ended early."}${hidden ? ` About ${hidden} more are in use by another call.` : ""}`;
+    shown.say(`${number(sum(items.map((group) => group.count)))} dead-letter messages.${rest}`);
+  });
+  return h("section", { "aria-labelledby": "dead" },
+    h("h2", { id: "dead" }, "Dead-letter messages"),
+    h("p", {}, "Messages that no worker could handle. While they are counted or redriven, other calls do not see them."),
+    h("p", {}, count), shown.node, list);
+}
+
+function groups(items) {
+  return table(
+    "Dead-letter messages by queue and reason",
+    ["Queue", "Reason", "Count", "Oldest", "Redrive"],
+    items.map((group) => {
+      const done = result();
+      const name = `${group.queue}, ${group.reason}`;
+      const dry = button("Dry run", done, async () => {
+        const { matched } = await redrive(group, true);
+        done.say(`Would move ${number(matched)}.`);
+      }, { "aria-label": `Dry run of ${name}` });
+      const real = button("Redrive…", done, async () => {
+        if (!(await confirmed(`Send ${number(group.count)} messages of ${name} to their queue again?`, "Redrive"))) return;
+        done.say("Redriving…");
+        const { moved, complete } = await redrive(group, false);
+        done.say(`Moved ${number(moved)}${complete ? "" : "; some are left"}.`);
+      }, { "aria-label": `Redrive ${name}` });
+      return [group.queue, bdi(group.reason), group.count, [time(group.oldestAt), `, ${span(seconds(group.oldestAge))} ago`], [dry, " ", real, done.node]];
+    }),
+  );
+}
+
+/** Repeats the call with the `before` of its first answer until it is complete, or moves nothing. */
+async function redrive({ queue, reason }, dryRun) {
+  const all = { matched: 0, moved: 0 };
+  for (let before; ; ) {
+    // The queue and the verb are one part of the path.
+    const answer = await call(`/v1/admin/dead-letters/${encodeURIComponent(queue)}:redrive`, {
+      method: "POST",
+      body: { dryRun, reason, ...(before && { before }) },
+    });
+    all.matched += answer.matched;
+    all.moved += answer.moved;
+    before = answer.before;
+    if (answer.complete || dryRun || !answer.moved) return { ...all, complete: answer.complete };
+  }
+}
