@@ -92,7 +92,7 @@ function render(main, rest, signal) {
 /** No call counts all deliveries: those of the posts of some authors are followed. */
 function authors() {
   const names = field(`Count the deliveries of these authors (up to ${MAX_AUTHORS}, with commas)`, { value: seen.authors.join(", ") });
-  return form([names], "Count", async (shown) => {
+  return form([names], "Count deliveries", async (shown) => {
     const chosen = names.value.split(",").map((name) => name.trim()).filter(Boolean);
     if (chosen.length > MAX_AUTHORS) throw new Error(`Name up to ${MAX_AUTHORS} authors.`);
     seen.authors = chosen;
@@ -143,7 +143,7 @@ function merged(all, join) {
 function deadLetters() {
   const list = h("div");
   const shown = result();
-  const count = button("Count", shown, async () => {
+  const count = button("Count messages", shown, async () => {
     shown.say("Counting takes some seconds…");
     const { items, complete, hidden } = await call("/v1/admin/dead-letters");
     list.replaceChildren(...(items.length ? [groups(items)] : []));

@@ -233,7 +233,7 @@ class ConsoleIT {
         Page page = browser.open("#/overview");
         Locator row = page.locator("tr").filter(text("not-json"));
         await().atMost(Duration.ofMinutes(1)).until(() -> {
-            button(page, "Count").click();
+            button(page, "Count messages").click();
             page.getByText("dead-letter messages.").waitFor();
             return row.count() == 1;
         });
@@ -253,9 +253,9 @@ class ConsoleIT {
         feedmill.follow("line-ben", "line-ann");
         Page page = browser.open("#/overview");
         assertThat(page.getByText("Workers of the last hour")).isVisible();
-        assertThat(page.locator("tbody tr").first()).containsText("dynamodb closed");
+        assertThat(page.locator("tbody tr").first()).containsText("store closed");
         page.getByLabel("Count the deliveries").fill("line-ann");
-        page.locator("form button").click();
+        button(page, "Count deliveries").click();
         assertThat(page.getByText("Deliveries a second now 0, highest 0")).isVisible();
         feedmill.as("line-ann").publishPost(new NewPost("line-ann", "Counted"));
         assertThat(page.locator("figcaption").first()).not().containsText("highest 0");
