@@ -16,11 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -61,7 +61,7 @@ public final class OnReadAuthors {
 
     /** The list as a read found it that began then. */
     private record Copy(
-            Time readAt, Map<UserId, Entry> entries, Set<UserId> followable, List<OnReadAuthor> everyones) {}
+            Time readAt, Map<UserId, Entry> entries, NavigableSet<UserId> followable, List<OnReadAuthor> everyones) {}
 
     /** @param since the begin of the first read that has found the author with this begin */
     private record Entry(OnReadAuthor author, Time since) {}
@@ -99,7 +99,7 @@ public final class OnReadAuthors {
     private synchronized Copy read() {
         Time began = clocks.now();
         Map<UserId, Entry> entries = new HashMap<>();
-        Set<UserId> followable = new HashSet<>();
+        NavigableSet<UserId> followable = new TreeSet<>();
         List<OnReadAuthor> everyones = new ArrayList<>();
         store.all().forEach(author -> {
             entries.put(author.author(), new Entry(author, since(author, began)));
@@ -134,7 +134,7 @@ public final class OnReadAuthors {
      *
      * @param followed returns whom the reader follows: of these authors, or of all
      */
-    List<OnReadAuthor> readBy(Function<Set<UserId>, Collection<UserId>> followed) {
+    List<OnReadAuthor> readBy(Function<NavigableSet<UserId>, Collection<UserId>> followed) {
         Copy now = fresh();
         Stream<OnReadAuthor> listed = followed.apply(now.followable()).stream()
                 .filter(now.followable()::contains)

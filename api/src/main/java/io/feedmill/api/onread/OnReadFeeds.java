@@ -17,11 +17,10 @@ import io.feedmill.common.onread.OnReadAuthor;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -35,11 +34,14 @@ public record OnReadFeeds(
         FeedSettings settings,
         Clock clock)
         implements PageSources {
-    /** A Query reads about as many follows. */
-    private static final int FOLLOWS = 10_000;
+    /** Follows that a Query reads: a unit for 60 to 100 of them. */
+    private static final int FOLLOWS = 1_000;
 
-    /** The list is asked about by author up to this length: a unit each. All follows cost a unit for 60 to 100. */
+    /** A list up to this length is asked about by author, a unit each. */
     private static final int FEW = 10;
+
+    /** The same of a reader of more than {@link #FOLLOWS}, for the authors beyond: one call asks about as many. */
+    private static final int MANY = 100;
 
     @Override
     public boolean isEmpty() {
@@ -59,21 +61,22 @@ public record OnReadFeeds(
                 .toList();
     }
 
-    private Collection<UserId> followed(UserId reader, Set<UserId> listed) {
-        if (listed.isEmpty()) {
-            return Set.of();
+    /** Reads follows in their order until few listed authors are left, and then asks about these. */
+    private List<UserId> followed(UserId reader, NavigableSet<UserId> listed) {
+        List<UserId> followed = new ArrayList<>();
+        NavigableSet<UserId> left = listed;
+        while (left.size() > (followed.isEmpty() ? FEW : MANY)) {
+            List<UserId> part = follows.followingAfter(reader, followed.isEmpty() ? null : followed.getLast(), FOLLOWS);
+            followed.addAll(part);
+            if (part.size() < FOLLOWS) {
+                return followed;
+            }
+            left = listed.tailSet(part.getLast(), false);
         }
-        return listed.size() <= FEW ? follows.followed(reader, listed) : following(reader);
-    }
-
-    private List<UserId> following(UserId reader) {
-        List<UserId> all = new ArrayList<>();
-        List<UserId> part;
-        do {
-            part = follows.followingAfter(reader, all.isEmpty() ? null : all.getLast(), FOLLOWS);
-            all.addAll(part);
-        } while (part.size() == FOLLOWS);
-        return all;
+        if (!left.isEmpty()) {
+            followed.addAll(follows.followed(reader, left));
+        }
+        return followed;
     }
 
     /**

@@ -23,12 +23,14 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Users;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OnReadFeedsTest {
@@ -102,6 +104,25 @@ class OnReadFeedsTest {
         stores.onRead().list(user("other-10"), false);
         assertThat(source().author()).isEqualTo(ANN);
         assertThat(calls).containsExactly("followed", "followingAfter");
+    }
+
+    /** All follows of a reader with very many cost more than to ask about the authors that are left. */
+    @Test
+    void afterAThousandFollowsTheRestOfTheListIsAskedAboutByAuthor() {
+        IntStream.range(0, 1_000).forEach(i -> stores.follows().follow(new Follow(BOB, user("b-%04d".formatted(i)))));
+        List<UserId> followed =
+                Stream.of("a", "b-0007", "z-001", "z-100").map(Users::user).toList();
+        followed.forEach(author -> stores.follows().follow(new Follow(BOB, author)));
+        followed.forEach(author -> stores.onRead().list(author, false));
+        IntStream.range(2, 100).forEach(i -> stores.onRead().list(user("z-%03d".formatted(i)), false));
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactlyInAnyOrderElementsOf(followed);
+        assertThat(calls).containsExactly("followingAfter", "followed");
+        calls.clear();
+        stores.onRead().list(user("z-101"), false);
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactlyInAnyOrderElementsOf(followed);
+        assertThat(calls).containsExactly("followingAfter", "followingAfter");
     }
 
     @Test

@@ -112,8 +112,8 @@ final class ReportTally implements AutoCloseable {
         /** A counter and the ledger entry, in addition to a marker for each viewer. */
         private static final int VIEWS = 2;
 
-        /** The metadata, two feed items, the ledger's entry, the recall, the job, the row that lists it and its outbox row. */
-        private static final int RETRACT = 2 * 8;
+        /** The metadata, two feed items, the ledger's entry, the recall and its notice, the job, the row that lists it and its outbox row. */
+        private static final int RETRACT = 2 * 9;
 
         private WriteUnits() {}
 

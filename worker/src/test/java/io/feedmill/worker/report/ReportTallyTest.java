@@ -70,7 +70,7 @@ class ReportTallyTest {
     void aRetractionIsCountedAndPaysForItsTransaction() {
         tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
         tally.add(new LedgerEntry.Retracted(POST, user("ann"), AT));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 0, 2 * 16, 2));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 0, 0, 2 * 18, 2));
     }
 
     @Test
