@@ -25,6 +25,7 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
@@ -40,6 +41,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
+import org.springframework.context.annotation.Import;
 
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
@@ -51,6 +53,7 @@ import org.springframework.context.annotation.FilterType;
     UnfollowSettings.class
 })
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
+@Import(TraceBeans.class)
 public class FakeApi {
 
     @Bean

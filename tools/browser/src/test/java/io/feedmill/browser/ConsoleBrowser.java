@@ -42,7 +42,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * has left the origin, and nothing was reported: no violation of the policy, and no error of a script.
  */
 final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
-    private static final List<Path> CHROMIUM = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
+    private static final List<Path> CHROMIUM =
+            List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
     private static final String REPORT_VIOLATIONS =
             "addEventListener('securitypolicyviolation', e => console.error('violation of ' + e.violatedDirective))";
     /** A guard against a hang, several times what a slow machine takes. */
@@ -60,12 +61,13 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
                 Platform.start(EmulatorProcesses.Options.ANY_PORT, WORKSPACE, PORT, Screen.standard());
         private static final FeedmillProcess API =
                 FeedmillProcess.api(PLATFORM, "api", PORT, Ports.findFree(), Map.of());
-        private static final FeedmillProcess WORKER =
-                FeedmillProcess.worker(
+        private static final FeedmillProcess WORKER = FeedmillProcess.worker(
                 PLATFORM,
                 "worker",
                 Ports.findFree(),
-                Map.of("FEEDMILL_REPORTS_SINCE", Instant.now().minus(Duration.ofHours(2)).toString()));
+                Map.of(
+                        "FEEDMILL_REPORTS_SINCE",
+                        Instant.now().minus(Duration.ofHours(2)).toString()));
         private static final StorageAccess STORAGE = StorageAccess.of(PLATFORM);
         private static final Browser BROWSER = Playwright.create(
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))

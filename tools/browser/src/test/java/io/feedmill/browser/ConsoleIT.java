@@ -31,9 +31,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(300)
 @Tag("full")
 class ConsoleIT {
-    private static final String HOSTILE = "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>\u202Etxet \u2067";
-    private static final String OPEN_JOB =
-            """
+    private static final String HOSTILE =
+            "<script>window.hit = 1</script><img src=x onerror='window.hit = 1'>\u202Etxet \u2067";
+    private static final String OPEN_JOB = """
             {"job": "j", "cause": "publication", "state": "DELIVERING", "expected": 100, "delivered": 40, "skipped": 2,
              "skippedBy": {"not-following": 2}, "slices": 2, "pendingSlices": 1, "mode": "push",
              "oldestPending": [{"slice": 4, "attempt": 3, "reason": "throttled"}], "acceptedAt": "2026-03-01T12:00:00Z"}
@@ -80,14 +80,17 @@ class ConsoleIT {
         assertThat(page.locator(".feed").first().locator("li")).hasCount(50);
         button(page, "Older posts").click();
         assertThat(page.getByText("3 older posts.")).isVisible();
-        assertThat(page.locator(".feed").last().locator("li .text")).hasText(new String[] {"Post 3.", "Post 2.", "Post 1."});
+        assertThat(page.locator(".feed").last().locator("li .text"))
+                .hasText(new String[] {"Post 3.", "Post 2.", "Post 1."});
         assertThat(button(page, "Older posts")).isHidden();
     }
 
     @Test
     void aFeedTellsWhyAPostIsHereAndWhomTheUserFollows() {
         FeedmillClient feedmill = browser.client();
-        String post = feedmill.as("why-ann").publishPost(new NewPost("why-ann", "Before")).id();
+        String post = feedmill.as("why-ann")
+                .publishPost(new NewPost("why-ann", "Before"))
+                .id();
         Page page = browser.open("#/feed/why-ben");
         page.getByLabel("Id of a post").fill(post);
         button(page, "Ask").click();
@@ -122,7 +125,9 @@ class ConsoleIT {
         FeedmillClient feedmill = browser.client();
         String text = HOSTILE + "x".repeat(10_000 - HOSTILE.length());
         feedmill.follow("text-ben", "text-ann");
-        String post = feedmill.as("text-ann").publishPost(new NewPost("text-ann", text)).id();
+        String post = feedmill.as("text-ann")
+                .publishPost(new NewPost("text-ann", text))
+                .id();
         for (String fragment : List.of("#/feed/text-ben", "#/post/" + post)) {
             Page page = browser.open(fragment);
             assertThat(page.locator(".text bdi")).hasText(text);
@@ -138,11 +143,10 @@ class ConsoleIT {
                 .isInstanceOf(PlaywrightException.class)
                 .hasMessageContaining("TrustedHTML");
         page.evaluate("document.body.setAttribute('style', 'color: red')");
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> {
-                    page.evaluate("0"); // lets the driver take the messages
-                    assertThat(browser.takeReports()).anyMatch(report -> report.contains("style-src"));
-                });
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            page.evaluate("0"); // lets the driver take the messages
+            assertThat(browser.takeReports()).anyMatch(report -> report.contains("style-src"));
+        });
         browser.takeReports();
     }
 
@@ -199,7 +203,9 @@ class ConsoleIT {
     @Test
     void aUserIsNotOfferedWhatTheTokenMayNotDo() {
         FeedmillClient feedmill = browser.client();
-        String post = feedmill.as("own-ann").publishPost(new NewPost("own-ann", "Mine")).id();
+        String post = feedmill.as("own-ann")
+                .publishPost(new NewPost("own-ann", "Mine"))
+                .id();
         String token = ConsoleBrowser.token("own-ben", Duration.ofHours(1), Claims.OF_USERS.toArray(String[]::new));
         Page page = browser.open("", token);
         assertThat(page.locator("h1")).hasText("Feed");
@@ -210,7 +216,8 @@ class ConsoleIT {
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("This page needs a token with the scope");
         }
         ConsoleBrowser.go(page, "#/post/" + post);
-        assertThat(page.getByText("Only the author and administrators see more.")).isVisible();
+        assertThat(page.getByText("Only the author and administrators see more."))
+                .isVisible();
         assertThat(page.getByText("Edit", exactly())).hasCount(0);
         assertThat(button(page, "Retract…")).hasCount(0);
     }
@@ -218,7 +225,9 @@ class ConsoleIT {
     @Test
     void aPostShowsItsPendingSlicesAndWhyTheyWait() {
         FeedmillClient feedmill = browser.client();
-        String post = feedmill.as("bar-ann").publishPost(new NewPost("bar-ann", "Slow")).id();
+        String post = feedmill.as("bar-ann")
+                .publishPost(new NewPost("bar-ann", "Slow"))
+                .id();
         browser.context().route("**/jobs?*", route -> answer(route, "{\"items\": [" + OPEN_JOB + "]}"));
         browser.context().route("**/fanout?*", route -> answer(route, OPEN_JOB));
         Page page = browser.open("#/post/" + post);
@@ -281,7 +290,8 @@ class ConsoleIT {
                 .as("sum-ann")
                 .publishPost(new NewPost("sum-ann", "Reported"))
                 .id());
-        browser.storage().writeLedger(List.of(new LedgerEntry.Posted(post, new UserId("sum-ann"), settled, 1_234, 0, 2)));
+        browser.storage()
+                .writeLedger(List.of(new LedgerEntry.Posted(post, new UserId("sum-ann"), settled, 1_234, 0, 2)));
         Page page = browser.open("#/reports");
         button(page, "Request a report").click();
         assertThat(page.getByText("appears when a worker has made it.")).isVisible();
@@ -289,7 +299,11 @@ class ConsoleIT {
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             Page lines = browser.open(report);
             lines.locator("h2, .failure").first().waitFor();
-            boolean made = lines.locator("tbody tr").filter(text("sum-ann")).filter(text("1,234")).count() == 1;
+            boolean made = lines.locator("tbody tr")
+                            .filter(text("sum-ann"))
+                            .filter(text("1,234"))
+                            .count()
+                    == 1;
             lines.close();
             return made;
         });
@@ -301,18 +315,22 @@ class ConsoleIT {
         browser.context().onRequestFinished(requests::add);
         Page page = browser.open("", "");
         page.waitForLoadState();
-        long bytes = requests.stream().mapToLong(request -> request.sizes().responseBodySize).sum();
+        long bytes = requests.stream()
+                .mapToLong(request -> request.sizes().responseBodySize)
+                .sum();
         System.out.printf("first page: %d requests, %d bytes%n", requests.size(), bytes);
         assertThat(requests).hasSizeBetween(5, 15);
         assertThat(bytes).isBetween(1_000L, 32_000L);
     }
 
     private static void answer(Route route, String json) {
-        route.fulfill(new Route.FulfillOptions().setContentType("application/json").setBody(json));
+        route.fulfill(
+                new Route.FulfillOptions().setContentType("application/json").setBody(json));
     }
 
     private static Locator button(Page page, String name) {
-        return page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(name).setExact(true));
+        return page.getByRole(
+                AriaRole.BUTTON, new GetByRoleOptions().setName(name).setExact(true));
     }
 
     private static Locator.FilterOptions text(String text) {

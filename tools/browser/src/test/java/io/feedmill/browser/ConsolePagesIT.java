@@ -43,8 +43,8 @@ class ConsolePagesIT {
 
     static Stream<Arguments> pages() {
         return Stream.of(Shown.values())
-                .flatMap(page -> Stream.of(ColorScheme.LIGHT, ColorScheme.DARK)
-                        .map(scheme -> Arguments.of(page, scheme)));
+                .flatMap(page ->
+                        Stream.of(ColorScheme.LIGHT, ColorScheme.DARK).map(scheme -> Arguments.of(page, scheme)));
     }
 
     @ParameterizedTest
@@ -86,7 +86,9 @@ class ConsolePagesIT {
     private Page post() {
         FeedmillClient feedmill = browser.client();
         feedmill.follow("look-ben", "look-ann");
-        String post = feedmill.as("look-ann").publishPost(new NewPost("look-ann", "A post\nof two lines")).id();
+        String post = feedmill.as("look-ann")
+                .publishPost(new NewPost("look-ann", "A post\nof two lines"))
+                .id();
         Page page = browser.open("#/post/" + post);
         assertThat(page.getByText("Publication: complete")).isVisible();
         page.locator("summary").click();
@@ -116,8 +118,9 @@ class ConsolePagesIT {
     private static void picture(Page page, String name) {
         String folder = System.getProperty("console.screenshots", "");
         if (!folder.isEmpty()) {
-            page.screenshot(
-                    new Page.ScreenshotOptions().setPath(Path.of(folder, name + ".png")).setFullPage(true));
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setPath(Path.of(folder, name + ".png"))
+                    .setFullPage(true));
         }
     }
 

@@ -104,7 +104,7 @@ final class SpanReceiver implements AutoCloseable {
                         span.attributes()));
         trace.stream()
                 .filter(child -> child.parent().equals(span.id()))
-                .sorted(Comparator.comparing(Received::start))
+                .sorted(Comparator.comparingLong(Received::start))
                 .forEach(child -> append(text, trace, child, zero, indent + "  "));
     }
 
