@@ -148,7 +148,7 @@ function deadLetters() {
     const { items, complete, hidden } = await call("/v1/admin/dead-letters");
     list.replaceChildren(...(items.length ? [groups(items)] : []));
     const rest = `${complete ? "" : " There may be more: the count ended early."}${hidden ? ` About ${hidden} more are in use by another call.` : ""}`;
-    shown.say(`${number(sum(items.map((group) => group.count)))} dead-letter messages.${rest}`);
+    shown.say(`Dead-letter messages: ${number(sum(items.map((group) => group.count)))}.${rest}`);
   });
   return h("section", { "aria-labelledby": "dead" },
     h("h2", { id: "dead" }, "Dead-letter messages"),

@@ -27,7 +27,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,13 +60,8 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
                 Platform.start(EmulatorProcesses.Options.ANY_PORT, WORKSPACE, PORT, Screen.standard());
         private static final FeedmillProcess API =
                 FeedmillProcess.api(PLATFORM, "api", PORT, Ports.findFree(), Map.of());
-        private static final FeedmillProcess WORKER = FeedmillProcess.worker(
-                PLATFORM,
-                "worker",
-                Ports.findFree(),
-                Map.of(
-                        "FEEDMILL_REPORTS_SINCE",
-                        Instant.now().minus(Duration.ofHours(2)).toString()));
+        private static final FeedmillProcess WORKER =
+                FeedmillProcess.worker(PLATFORM, "worker", Ports.findFree(), Map.of());
         private static final StorageAccess STORAGE = StorageAccess.of(PLATFORM);
         private static final Browser BROWSER = Playwright.create(
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
@@ -148,6 +142,15 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
 
     StorageAccess storage() {
         return Shared.STORAGE;
+    }
+
+    void killApi() {
+        Shared.API.kill();
+    }
+
+    void startApi() {
+        Shared.API.start();
+        Shared.API.awaitReady();
     }
 
     BrowserContext context() {

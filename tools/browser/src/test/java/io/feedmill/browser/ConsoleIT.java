@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,12 +113,12 @@ class ConsoleIT {
         feedmill.follow("cut-ben", "cut-ann");
         Page page = browser.open("#/feed/cut-ben");
         assertThat(page.getByText("Live.")).isVisible();
-        browser.context().setOffline(true);
+        browser.killApi();
         assertThat(page.getByText("The stream was cut")).isVisible();
-        feedmill.as("cut-ann").publishPost(new NewPost("cut-ann", "Meanwhile"));
-        browser.context().setOffline(false);
+        browser.startApi();
+        feedmill.as("cut-ann").publishPost(new NewPost("cut-ann", "Afterwards"));
         assertThat(page.getByText("Live.")).isVisible();
-        assertThat(page.locator(".feed li")).containsText("Meanwhile");
+        assertThat(page.locator(".feed li")).containsText("Afterwards");
     }
 
     @Test
@@ -132,7 +133,7 @@ class ConsoleIT {
             Page page = browser.open(fragment);
             assertThat(page.locator(".text bdi")).hasText(text);
             assertThat(page.locator("main script, main img")).hasCount(0);
-            assertThat((Object) page.evaluate("window.hit ?? null")).isNull();
+            assertThat(page.evaluate("window.hit ?? null")).isNull();
         }
     }
 
@@ -238,20 +239,20 @@ class ConsoleIT {
 
     @Test
     void deadLetterMessagesAreRedrivenDryAndForReal() {
-        browser.storage().queues().send("publish", "<xml/>");
+        browser.storage().queues().send("upkeep", "<xml/>");
         Page page = browser.open("#/overview");
-        Locator row = page.locator("tr").filter(text("not-json"));
+        Locator row = page.locator("tr").filter(text("upkeepnot-json"));
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             button(page, "Count messages").click();
-            page.getByText("dead-letter messages.").waitFor();
+            page.getByText("Dead-letter messages: ").waitFor();
             return row.count() == 1;
         });
-        button(page, "Dry run of publish, not-json").click();
+        button(page, "Dry run of upkeep, not-json").click();
         assertThat(row).containsText("Would move 1.");
-        button(page, "Redrive publish, not-json").click();
+        button(page, "Redrive upkeep, not-json").click();
         button(page, "Cancel").click();
         assertThat(row).not().containsText("Moved");
-        button(page, "Redrive publish, not-json").click();
+        button(page, "Redrive upkeep, not-json").click();
         button(page, "Redrive").click();
         assertThat(row).containsText("Moved 1.");
     }
@@ -267,7 +268,7 @@ class ConsoleIT {
         button(page, "Count deliveries").click();
         assertThat(page.getByText("Deliveries a second now 0, highest 0")).isVisible();
         feedmill.as("line-ann").publishPost(new NewPost("line-ann", "Counted"));
-        assertThat(page.locator("figcaption").first()).not().containsText("highest 0");
+        assertThat(page.locator("figcaption").first()).containsText(Pattern.compile("highest 0\\.[1-9]"));
         assertThat(page.locator("figure polyline").first()).not().hasAttribute("points", "");
     }
 

@@ -32,7 +32,7 @@ class ConsolePagesIT {
     @RegisterExtension
     private final ConsoleBrowser browser = new ConsoleBrowser();
 
-    private enum Shown {
+    enum Shown {
         TOKEN,
         TRY,
         POST,
@@ -110,7 +110,7 @@ class ConsolePagesIT {
         Page page = browser.open("#/overview");
         assertThat(page.getByText("Workers of the last hour")).isVisible();
         page.getByText("Count messages").click();
-        assertThat(page.getByText("dead-letter messages.")).isVisible();
+        assertThat(page.getByText("Dead-letter messages: ")).isVisible();
         assertThat(page.locator("polyline").first()).isAttached();
         return page;
     }
