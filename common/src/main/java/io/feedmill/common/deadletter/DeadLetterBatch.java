@@ -6,7 +6,7 @@ import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.trace.Traces;
+import io.feedmill.common.queue.QueueSender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class DeadLetterBatch {
         List<List<DeadLetterMessage>> batches = new ArrayList<>();
         int room = 0;
         for (DeadLetterMessage message : messages) {
-            int bytes = message.redriven(codec).getBytes(UTF_8).length + Traces.BYTES;
+            int bytes = message.redriven(codec).getBytes(UTF_8).length + QueueSender.TRACE_BYTES;
             if (batches.isEmpty() || bytes > room) {
                 batches.add(new ArrayList<>());
                 room = MAX_BYTES;

@@ -9,7 +9,7 @@ import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
-import io.feedmill.common.trace.Traces;
+import io.feedmill.common.queue.QueueSender;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +19,7 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
     public static final MessageType<Deliver> TYPE = new MessageType<>("deliver", Queue.DELIVER, 2, Deliver::read);
 
     /** The maximum size of a message without its recipients, with its trace. */
-    private static final int ENVELOPE = 640 + Traces.BYTES;
+    private static final int ENVELOPE = 640 + QueueSender.TRACE_BYTES;
 
     public Deliver {
         UserId after = rest.after();

@@ -15,6 +15,16 @@ public interface QueueSender {
     /** The message attribute with the time at which a message that is sent again was first sent, in milliseconds since 1970. */
     String FIRST_SENT_AT = "firstSentAt";
 
+    /**
+     * The message attribute with the trace of the sender.
+     *
+     * @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">W3C Trace Context</a>
+     */
+    String TRACEPARENT = "traceparent";
+
+    /** What {@link #TRACEPARENT} adds to the size of a message: its name, its type and its value. */
+    int TRACE_BYTES = TRACEPARENT.length() + "String".length() + 55;
+
     /** Sends with this delay: 0 to 15 minutes. */
     void send(QueueMessage message, Duration delay);
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.trace.Traces;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,10 +139,10 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
         /** Bodies are ASCII. */
         private void add(String id, QueueMessage message) {
             String body = MessageCodec.encode(message);
-            bytes += body.length() + Traces.BYTES;
+            bytes += body.length() + QueueSender.TRACE_BYTES;
             if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
                 batches.add(new ArrayList<>());
-                bytes = body.length() + Traces.BYTES;
+                bytes = body.length() + QueueSender.TRACE_BYTES;
             }
             batches.getLast()
                     .add(SendMessageBatchRequestEntry.builder()

@@ -1,5 +1,6 @@
 package io.feedmill.common.trace;
 
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageErrors;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -96,7 +97,7 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
             String traceparent, Map<String, MessageAttributeValue> attributes) {
         Map<String, MessageAttributeValue> all = new HashMap<>(attributes);
         all.put(
-                Traces.TRACEPARENT,
+                QueueSender.TRACEPARENT,
                 MessageAttributeValue.builder()
                         .dataType("String")
                         .stringValue(traceparent)

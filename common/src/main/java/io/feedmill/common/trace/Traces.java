@@ -1,6 +1,7 @@
 package io.feedmill.common.trace;
 
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueSender;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
@@ -15,19 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The traces of this process: a span for each call and for each message that is handled. The context of a trace passes from thread to thread as
- * OpenTelemetry's {@link Context}, from process to process as the attribute {@link #TRACEPARENT} of a message. Thread-safe.
+ * OpenTelemetry's {@link Context}, from process to process as the attribute {@link QueueSender#TRACEPARENT} of a message. Thread-safe.
  */
 public final class Traces {
-    /**
-     * The message attribute with the trace of the sender.
-     *
-     * @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">W3C Trace Context</a>
-     */
-    public static final String TRACEPARENT = "traceparent";
-
-    /** What the attribute adds to the size of a message: its name, its type and its value. */
-    public static final int BYTES = TRACEPARENT.length() + "String".length() + 55;
-
     /** Messages about other things, such as follows, name users. */
     private static final Set<String> SUBJECTS = Set.of("job", "post");
 
@@ -110,11 +101,12 @@ public final class Traces {
     /** Returns the attribute that continues the trace; null without one. A trace that is not sampled is continued, too: nobody samples it again. */
     static @Nullable String traceparent(SpanContext span) {
         return span.isValid()
-                ? "00-%s-%s-%s"
-                        .formatted(
-                                span.getTraceId(),
-                                span.getSpanId(),
-                                span.getTraceFlags().asHex())
+                ? String.join(
+                        "-",
+                        "00",
+                        span.getTraceId(),
+                        span.getSpanId(),
+                        span.getTraceFlags().asHex())
                 : null;
     }
 
@@ -123,12 +115,12 @@ public final class Traces {
 
         @Override
         public Iterable<String> keys(String traceparent) {
-            return List.of(TRACEPARENT);
+            return List.of(QueueSender.TRACEPARENT);
         }
 
         @Override
         public @Nullable String get(@Nullable String traceparent, String key) {
-            return key.equals(TRACEPARENT) ? traceparent : null;
+            return key.equals(QueueSender.TRACEPARENT) ? traceparent : null;
         }
     }
 }

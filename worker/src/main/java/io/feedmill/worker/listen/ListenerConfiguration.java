@@ -6,6 +6,7 @@ import io.awspring.cloud.sqs.listener.MessageListenerContainerRegistry;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.trace.Traces;
@@ -82,7 +83,7 @@ class ListenerConfiguration {
         for (Queue queue : Queue.values()) {
             MessageListener<String> single = message -> traces.handle(
                     queue.suffix(),
-                    message.getHeaders().get(Traces.TRACEPARENT, String.class),
+                    message.getHeaders().get(QueueSender.TRACEPARENT, String.class),
                     queue != Queue.PUBLISH,
                     () -> listener.receive(queue, message.getPayload(), Receipt.of(message, clock.instant())));
             MessageListener<String> target = batches.stream()

@@ -5,7 +5,6 @@ import static software.amazon.awssdk.services.sqs.model.MessageSystemAttributeNa
 import static software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName.SENT_TIMESTAMP;
 
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.trace.Traces;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,7 +20,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 /** What a poll brought. */
 final class PolledMessages {
     private static final Set<String> OWN_ATTRIBUTES =
-            Set.of(QueueSender.DELAY, QueueSender.FIRST_SENT_AT, Traces.TRACEPARENT);
+            Set.of(QueueSender.DELAY, QueueSender.FIRST_SENT_AT, QueueSender.TRACEPARENT);
     private static final String TYPE = "String";
 
     /** SQS delays by 15 minutes at most. Foreign messages may have any text there. */
