@@ -131,7 +131,10 @@ public record BatchWriter(
             StorageException failure, Table table, List<WriteRequest> writes, WriteGate.Permit permit) {
         metrics.failed(Operation.BATCH_WRITE_ITEM, table.suffix(), failure);
         switch (failure.kind()) {
-            case THROTTLED -> permit.throttled(writes.size());
+            case THROTTLED -> {
+                permit.throttled(writes.size());
+                metrics.refused(table, writes.size());
+            }
             case TRANSIENT, REJECTED -> permit.abandoned();
             case FORBIDDEN, PERMANENT -> {
                 permit.abandoned();

@@ -75,6 +75,11 @@ public final class DynamoMetrics {
         }
     }
 
+    /** A batch write was throttled as a whole, as DynamoDB does if it can write no item. */
+    void refused(Table table, int items) {
+        batches(table).unprocessed.increment(items);
+    }
+
     /** A call has consumed these units. The table is without the prefix. */
     void consumed(Operation operation, String table, double consumed) {
         units(new OnTable(operation, table)).increment(consumed);

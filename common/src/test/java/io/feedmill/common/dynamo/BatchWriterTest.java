@@ -263,6 +263,7 @@ class BatchWriterTest {
         assertThat(sleeps).hasSize(1);
         assertThat(permits).containsExactly("acquired 25", "throttled 25", "acquired 25", "succeeded");
         assertThat(throttled("ProvisionedThroughputExceededException")).isEqualTo(1);
+        assertThat(items("unprocessed")).isEqualTo(25);
     }
 
     @Test
