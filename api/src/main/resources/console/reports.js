@@ -60,10 +60,10 @@ async function grown(place, walk, caption, heads, row, none) {
   const shown = result();
   const items = [];
   const next = async () => {
-    const { value } = await walk.next();
-    items.push(...value.items.map(row));
-    place.replaceChildren(items.length ? table(caption, heads, items) : h("p", {}, none), ...(value.next ? [more] : []), shown.node);
-    return value;
+    const page = await walk();
+    items.push(...page.items.map(row));
+    place.replaceChildren(items.length ? table(caption, heads, items) : h("p", {}, none), ...(page.next ? [more] : []), shown.node);
+    return page;
   };
   const more = button("More", shown, next);
   return next();

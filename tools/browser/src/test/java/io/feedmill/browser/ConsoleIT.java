@@ -173,7 +173,7 @@ class ConsoleIT {
         assertThat(page.locator("nav a")).hasCount(0);
         page.getByLabel("Token").fill("nonsense");
         button(page, "Use it").click();
-        assertThat(page.locator(".failure")).containsText("This is no token");
+        assertThat(page.locator(".failure")).containsText("Invalid token");
         page.getByLabel("Token").fill(ConsoleBrowser.token("eve", Duration.ofSeconds(-1), "feed"));
         button(page, "Use it").click();
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("The token of eve expired at");
@@ -186,6 +186,22 @@ class ConsoleIT {
         page.getByLabel("Token").fill(ConsoleBrowser.token("ops", Duration.ofHours(1), "admin"));
         button(page, "Use it").click();
         assertThat(page.locator("h1")).hasText("Overview");
+    }
+
+    @Test
+    void theLinkToThePageStaysOnThePage() {
+        Page page = browser.open("#/reports");
+        page.getByText("Skip to the page").focus();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).hasText("Reports");
+        assertThat(page.locator("main")).isFocused();
+    }
+
+    @Test
+    void aTokenThatExpiresOnAPageIsAskedForAgain() {
+        Page page = browser.open("", ConsoleBrowser.token("short", Duration.ofSeconds(8), "feed"));
+        assertThat(page.getByText("Home feed of short")).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("The token of short expired at");
     }
 
     @Test
