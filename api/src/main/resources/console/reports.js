@@ -16,7 +16,9 @@ async function render(main, [id], signal) {
 async function list(main, shown, signal) {
   const run = button("Request a report", shown, async () => {
     const { id } = await call("/v1/reports:run", { method: "POST" });
-    shown.say("Requested: ", h("a", { href: `#/reports/${id}` }, `report ${id}`), " appears when a worker has made it.");
+    // Before a worker has looked for reports for the first time nobody knows the id.
+    const report = id ? h("a", { href: `#/reports/${id}` }, `report ${id}`) : "the report";
+    shown.say("Requested: ", report, " appears when a worker has made it.");
   });
   const rows = h("div");
   const row = ({ id, from, to, authors, posts, deliveries, price: cost }) => [

@@ -310,8 +310,12 @@ class ConsoleIT {
         browser.storage()
                 .writeLedger(List.of(new LedgerEntry.Posted(post, new UserId("sum-ann"), settled, 1_234, 0, 2)));
         Page page = browser.open("#/reports");
-        button(page, "Request a report").click();
-        assertThat(page.getByText("appears when a worker has made it.")).isVisible();
+        // A worker that has just started may not have looked for reports yet: then there is no id.
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            button(page, "Request a report").click();
+            page.getByText("appears when a worker has made it.").waitFor();
+            return page.locator(".result a").count() == 1;
+        });
         String report = page.locator(".result a").getAttribute("href");
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             Page lines = browser.open(report);
