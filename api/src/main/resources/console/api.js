@@ -15,7 +15,7 @@ export class Problem extends Error {
 
   static async of(answer) {
     const body = await answer.json().catch(() => ({}));
-    return new Problem(answer.status, body, Number(answer.headers.get("Retry-After") ?? 0));
+    return new Problem(answer.status, body, Number(answer.headers.get("Retry-After")) || 0);
   }
 }
 
@@ -25,14 +25,18 @@ export function path(texts, ...parts) {
 }
 
 async function send(target, { method = "GET", query = {}, body, headers = {}, signal } = {}) {
-  const { token } = current();
+  const { token, missing } = current();
+  if (!token) {
+    document.dispatchEvent(new CustomEvent("unauthenticated", { detail: { message: missing } }));
+    throw new Error(missing);
+  }
   const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
   const answer = await fetch(target + (parameters.size ? `?${parameters}` : ""), {
     method,
     signal,
     cache: "no-store",
     headers: {
-      Authorization: `Bearer ${token?.raw}`,
+      Authorization: `Bearer ${token.raw}`,
       ...(body && { "Content-Type": "application/json" }),
       ...headers,
     },
@@ -42,7 +46,7 @@ async function send(target, { method = "GET", query = {}, body, headers = {}, si
   });
   if (answer.ok) return answer;
   const problem = await Problem.of(answer);
-  if (answer.status === 401) document.dispatchEvent(new CustomEvent("unauthenticated", { detail: problem.message }));
+  if (answer.status === 401) document.dispatchEvent(new CustomEvent("unauthenticated", { detail: { message: problem.message, raw: token.raw } }));
   throw problem;
 }
 
@@ -58,22 +62,23 @@ export async function read(target, options) {
   return { value: await answer.json(), etag: answer.headers.get("ETag") };
 }
 
-/** Makes calls of one list until `enough` of a page's items is true, or the list ends. */
-export async function* pages(target, options = {}) {
+/** Returns a function that reads the next page of a list; after a failure it reads the same page again. */
+export function pages(target, options = {}) {
   let cursor;
-  do {
+  return async () => {
     const page = await call(target, { ...options, query: { ...options.query, cursor } });
-    yield page;
     cursor = page.next;
-  } while (cursor);
+    return page;
+  };
 }
 
 /** Waits for a time; ends early, with an AbortError, with the signal. */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
+    const abort = () => { clearTimeout(timer); reject(signal.reason); };
+    const timer = setTimeout(() => { signal?.removeEventListener("abort", abort); resolve(); }, milliseconds);
+    signal?.addEventListener("abort", abort, { once: true });
   });
 }
 

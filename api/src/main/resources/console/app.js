@@ -112,14 +112,18 @@ function tellScopes(page, token) {
 }
 
 document.addEventListener("unauthenticated", (event) => {
+  // The answer may be about an earlier token of this tab.
+  const { token } = current();
+  if (token && token.raw !== event.detail.raw) return;
   forget();
   session.abort();
   leaving.abort();
   frame(undefined, []);
   main.replaceChildren();
-  askForToken(event.detail);
+  askForToken(event.detail.message);
 });
 window.addEventListener("hashchange", () => {
+  if (location.hash === "#main") return;
   if (takeFromAddress()) start();
   else show();
   main.focus();

@@ -143,8 +143,8 @@ async function once(control, shown, action) {
   }
 }
 
-/** Asks before what cannot be undone; resolves to whether it was confirmed. */
-export function confirmed(question, yes) {
+/** Asks before what cannot be undone; resolves to whether it was confirmed. With the signal it is not. */
+export function confirmed(question, yes, signal) {
   return new Promise((resolve) => {
     const dialog = h("dialog", { "aria-label": question });
     const close = (answer) => h("button", { onclick: () => dialog.close(answer) }, answer);
@@ -153,6 +153,7 @@ export function confirmed(question, yes) {
       dialog.remove();
       resolve(dialog.returnValue === yes);
     });
+    signal.addEventListener("abort", () => dialog.close(), { once: true });
     document.body.append(dialog);
     dialog.showModal();
   });

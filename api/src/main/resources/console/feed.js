@@ -79,13 +79,12 @@ function why(user) {
 function follows(user, signal) {
   const list = h("ul", { class: "names" });
   const done = result();
-  let walk = [];
+  let walk;
   const more = button("More", done, async () => {
-    const { value, done: ended } = await walk.next();
-    if (ended) return;
-    list.append(...value.items.map(row));
-    more.hidden = !value.next;
-    done.say(list.children.length ? "" : "Nobody yet.");
+    const page = await walk();
+    list.append(...page.items.map(row));
+    more.hidden = !page.next;
+    done.say(list.children.length ? "" : "No follows.");
   });
   const row = (author) => {
     const node = h("li", {}, bdi(author), " ");

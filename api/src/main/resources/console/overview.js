@@ -6,6 +6,8 @@ import { bdi, button, confirmed, facts, field, form, h, number, result, seconds,
 import { has } from "./token.js";
 
 const EVERY = 5000;
+/** Seconds after which a worker that has not reported is taken for ended: each start is a new one. */
+const SILENT = 60;
 const MAX_AUTHORS = 5;
 
 export const page = { id: "overview", title: "Overview", scopes: ["admin"], render };
@@ -21,8 +23,9 @@ export async function watch(signal) {
       const workers = await call("/v1/admin/workers", { signal });
       seen.workers = workers;
       seen.failure = undefined;
-      sample.backlog = sum(workers.items.flatMap((worker) => Object.values(worker.open)));
-      sample.delay = Math.max(0, ...workers.items.flatMap((worker) => Object.values(worker.waits)).map(seconds));
+      const running = runningOf(workers);
+      sample.backlog = sum(running.flatMap((worker) => Object.values(worker.open)));
+      sample.delay = Math.max(0, ...running.flatMap((worker) => Object.values(worker.waits)).map(seconds));
       sample.delivered = await delivered(signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -34,6 +37,7 @@ export async function watch(signal) {
   }
 }
 
+const runningOf = (workers) => workers.items.filter((worker) => seconds(worker.age) < SILENT);
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
 /** Deliveries of the newest posts of the chosen authors, as far as they are; undefined without authors. */
@@ -76,7 +80,7 @@ function render(main, rest, signal) {
     );
     if (seen.failure) failure.fail(seen.failure);
     else failure.say();
-    // Nobody loses the focus or the scrolled place to a sample.
+    // A sample must not take the focus or the scrolled place.
     if (seen.workers && !now.contains(document.activeElement)) now.replaceChildren(...describe(seen.workers));
   };
   seen.changed.addEventListener("sample", draw, { signal });
@@ -84,7 +88,7 @@ function render(main, rest, signal) {
     h("section", { "aria-labelledby": "lines" }, h("h2", { id: "lines" }, "The last ten minutes, as this tab saw them"), lines, has("feed") && authors()),
     failure.node,
     now,
-    deadLetters(),
+    deadLetters(signal),
   );
   draw();
 }
@@ -102,9 +106,11 @@ function authors() {
   });
 }
 
-function describe({ items, completeUntil, age }) {
-  const open = merged(items.map((worker) => worker.open), (a, b) => a + b);
-  const waits = merged(items.map((worker) => worker.waits), (a, b) => (seconds(a) > seconds(b) ? a : b));
+function describe(workers) {
+  const { items, completeUntil, age } = workers;
+  const running = runningOf(workers);
+  const open = merged(running.map((worker) => worker.open), (a, b) => a + b);
+  const waits = merged(running.map((worker) => worker.waits), (a, b) => (seconds(a) > seconds(b) ? a : b));
   const named = (values, text) => Object.entries(values).map(([name, value]) => `${name} ${text(value)}`).join(", ") || "none";
   const rate = (worker) => (worker.rate === undefined ? "unlimited" : `${number(worker.rate)} units/s`);
   return [
@@ -128,7 +134,7 @@ function describe({ items, completeUntil, age }) {
             named(worker.open, number),
           ]),
         )
-      : h("p", {}, "No worker has said anything in the last hour: is one running?"),
+      : h("p", {}, "No worker reported in the last hour: is one running?"),
   ];
 }
 
@@ -140,13 +146,13 @@ function merged(all, join) {
   return result;
 }
 
-function deadLetters() {
+function deadLetters(signal) {
   const list = h("div");
   const shown = result();
   const count = button("Count messages", shown, async () => {
     shown.say("Counting takes some seconds…");
-    const { items, complete, hidden } = await call("/v1/admin/dead-letters");
-    list.replaceChildren(...(items.length ? [groups(items)] : []));
+    const { items, complete, hidden } = await call("/v1/admin/dead-letters", { signal });
+    list.replaceChildren(...(items.length ? [groups(items, signal)] : []));
     const rest = `${complete ? "" : " There may be more: the count ended early."}${hidden ? ` About ${hidden} more are in use by another call.` : ""}`;
     shown.say(`Dead-letter messages: ${number(sum(items.map((group) => group.count)))}.${rest}`);
   });
@@ -156,7 +162,7 @@ function deadLetters() {
     h("p", {}, count), shown.node, list);
 }
 
-function groups(items) {
+function groups(items, signal) {
   return table(
     "Dead-letter messages by queue and reason",
     ["Queue", "Reason", "Count", "Oldest", "Redrive"],
@@ -164,13 +170,13 @@ function groups(items) {
       const done = result();
       const name = `${group.queue}, ${group.reason}`;
       const dry = button("Dry run", done, async () => {
-        const { matched } = await redrive(group, true);
+        const { matched } = await redrive(group, true, signal);
         done.say(`Would move ${number(matched)}.`);
       }, { "aria-label": `Dry run of ${name}` });
       const real = button("Redrive…", done, async () => {
-        if (!(await confirmed(`Send ${number(group.count)} messages of ${name} to their queue again?`, "Redrive"))) return;
+        if (!(await confirmed(`Send ${number(group.count)} messages of ${name} to their queue again?`, "Redrive", signal))) return;
         done.say("Redriving…");
-        const { moved, complete } = await redrive(group, false);
+        const { moved, complete } = await redrive(group, false, signal);
         done.say(`Moved ${number(moved)}${complete ? "" : "; some are left"}.`);
       }, { "aria-label": `Redrive ${name}` });
       return [group.queue, bdi(group.reason), group.count, [time(group.oldestAt), `, ${span(seconds(group.oldestAge))} ago`], [dry, " ", real, done.node]];
@@ -179,12 +185,13 @@ function groups(items) {
 }
 
 /** Repeats the call with the `before` of its first answer until it is complete, or moves nothing. */
-async function redrive({ queue, reason }, dryRun) {
+async function redrive({ queue, reason }, dryRun, signal) {
   const all = { matched: 0, moved: 0 };
   for (let before; ; ) {
     // The queue and the verb are one part of the path.
     const answer = await call(`/v1/admin/dead-letters/${encodeURIComponent(queue)}:redrive`, {
       method: "POST",
+      signal,
       body: { dryRun, reason, ...(before && { before }) },
     });
     all.matched += answer.matched;

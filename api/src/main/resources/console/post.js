@@ -41,7 +41,7 @@ async function show(main, id, viewer, signal) {
       if (!asked && isService() && !has("admin")) asked = value.author;
       // What somebody is writing stays; the API tells that it is about an older version.
       if (shown && (etag === shown || about.querySelector("details[open]"))) return;
-      about.replaceChildren(...describe(value, etag, refresh));
+      about.replaceChildren(...describe(value, etag, refresh, signal));
       shown = etag;
     } catch (error) {
       if (error.status !== 410) throw error;
@@ -59,7 +59,8 @@ async function show(main, id, viewer, signal) {
       await readPost();
       const jobs = await withSlices(id, await call(path`/v1/posts/${id}/jobs`, { query: { viewer: asked, limit: 100 }, signal }), asked, signal);
       open = jobs.some((job) => job.state !== "COMPLETE");
-      changes.replaceChildren(h("h2", {}, "Changes"), ...timeline(jobs));
+      // A refresh must not take the focus.
+      if (!changes.contains(document.activeElement)) changes.replaceChildren(h("h2", {}, "Changes"), ...timeline(jobs));
       failure.say();
     } catch (error) {
       if (signal.aborted) return;
@@ -80,7 +81,7 @@ async function withSlices(id, page, viewer, signal) {
   );
 }
 
-function describe(post, etag, refresh) {
+function describe(post, etag, refresh, signal) {
   const mine = has("post") && mayActAs(post.author);
   const query = isService() ? { viewer: post.author } : {};
   const done = result();
@@ -97,7 +98,7 @@ function describe(post, etag, refresh) {
   if (mine) parts.push(editor(post, etag, query, refresh));
   if (mine || has("admin")) {
     const retract = async () => {
-      if (!(await confirmed("Retract this post for good, from all feeds?", "Retract"))) return;
+      if (!(await confirmed("Retract this post for good, from all feeds?", "Retract", signal))) return;
       await call(path`/v1/posts/${post.id}`, { method: "DELETE", query: mine ? query : {} });
       refresh();
     };

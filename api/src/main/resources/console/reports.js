@@ -16,7 +16,9 @@ async function render(main, [id], signal) {
 async function list(main, shown, signal) {
   const run = button("Request a report", shown, async () => {
     const { id } = await call("/v1/reports:run", { method: "POST" });
-    shown.say("Requested: ", h("a", { href: `#/reports/${id}` }, `report ${id}`), " appears when a worker has made it.");
+    // Before a worker has looked for reports for the first time nobody knows the id.
+    const report = id ? h("a", { href: `#/reports/${id}` }, `report ${id}`) : "the report";
+    shown.say("Requested: ", report, " appears when a worker has made it.");
   });
   const rows = h("div");
   const row = ({ id, from, to, authors, posts, deliveries, price: cost }) => [
@@ -60,10 +62,10 @@ async function grown(place, walk, caption, heads, row, none) {
   const shown = result();
   const items = [];
   const next = async () => {
-    const { value } = await walk.next();
-    items.push(...value.items.map(row));
-    place.replaceChildren(items.length ? table(caption, heads, items) : h("p", {}, none), ...(value.next ? [more] : []), shown.node);
-    return value;
+    const page = await walk();
+    items.push(...page.items.map(row));
+    place.replaceChildren(items.length ? table(caption, heads, items) : h("p", {}, none), ...(page.next ? [more] : []), shown.node);
+    return page;
   };
   const more = button("More", shown, next);
   return next();

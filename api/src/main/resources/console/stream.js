@@ -22,7 +22,7 @@ export function article(item) {
  */
 export function liveFeed(user, signal, on = {}) {
   const status = h("p", { class: "live", role: "status" }, "Connecting.");
-  const empty = h("p", { hidden: true }, "No posts: there is no register of users, and the feed of an unknown user is empty.");
+  const empty = h("p", { hidden: true }, "No posts. Feedmill does not know whether this user exists: the feed of an unknown user is empty.");
   const list = h("ol", { class: "feed" });
   const shown = new Map();
 

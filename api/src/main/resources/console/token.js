@@ -14,7 +14,7 @@ export function parse(text) {
     if (typeof claims.sub !== "string" || typeof claims.exp !== "number") throw new Error();
     return { raw, subject: claims.sub, scopes, expires: new Date(claims.exp * 1000) };
   } catch {
-    throw new Error("This is no token: a token has three parts with dots between them, with a user and an expiry.");
+    throw new Error("Invalid token: a token has three parts with dots between them, with a user and an expiry.");
   }
 }
 

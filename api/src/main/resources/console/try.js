@@ -47,17 +47,21 @@ function show(author, followers, signal) {
       if (!arrived.has(key)) arrived.set(key, performance.now());
       tell();
     };
-    return h("section", { "aria-label": `Feed of ${user}` }, h("h3", {}, bdi(user)), liveFeed(user, signal, { put }));
+    return h("section", { "aria-label": `Feed of ${user}` }, h("h3", {}, bdi(user)), liveFeed(user, signal, { put, page: ({ items }) => items.forEach(put) }));
   });
   const text = field("Text", { multiline: true, rows: 3, required: true });
+  // One key until the call succeeds: a second press after a lost answer publishes nothing twice.
+  let key;
+  text.input.addEventListener("input", () => { key = undefined; });
   const publish = form([text], "Publish", async () => {
     sent = { at: performance.now() };
-    const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join("");
+    key ??= [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const post = await call("/v1/posts", {
       method: "POST",
       body: { author, text: text.input.value },
       headers: { "Idempotency-Key": key },
     });
+    key = undefined;
     sent.post = post.id;
     text.input.value = "";
     tell();

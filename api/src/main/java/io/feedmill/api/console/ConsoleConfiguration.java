@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -86,7 +87,8 @@ class ConsoleConfiguration implements WebMvcConfigurer {
     public void addViewControllers(ViewControllerRegistry registry) {
         if (settings.enabled()) {
             registry.addViewController(HOME).setViewName("forward:" + HOME + "index.html");
-            registry.addRedirectViewController("/console", HOME);
+            // With a status of its own the address is relative: behind a proxy that ends TLS the API knows no other.
+            registry.addRedirectViewController("/console", HOME).setStatusCode(HttpStatus.FOUND);
         }
     }
 }

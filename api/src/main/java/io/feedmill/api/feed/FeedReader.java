@@ -21,6 +21,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.storage.Futures;
+import io.opentelemetry.context.Context;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -76,7 +77,7 @@ public record FeedReader(
     }
 
     private static <T> Future<T> begin(Callable<T> read) {
-        FutureTask<T> task = new FutureTask<>(read);
+        FutureTask<T> task = new FutureTask<>(Context.current().wrap(read));
         Thread.startVirtualThread(task);
         return task;
     }

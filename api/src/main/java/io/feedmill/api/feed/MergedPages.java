@@ -58,7 +58,7 @@ final class MergedPages {
         home.add(first);
         lanes.add(home);
         for (PageSource source : sources) {
-            Lane lane = new Lane(source::read, item -> fromSources.add(item.post()), ROWS, request.after());
+            Lane lane = new Lane(source::read, item -> true, ROWS, request.after());
             Optional.ofNullable(source.known(request)).ifPresent(lane::add);
             lanes.add(lane);
         }
@@ -134,7 +134,11 @@ final class MergedPages {
             if (bound != null && next.head().compareTo(bound) > 0) {
                 break;
             }
-            items.add(next.items.remove());
+            FeedItem item = next.items.remove();
+            items.add(item);
+            if (next != home) {
+                fromSources.add(item.post());
+            }
             if (!next.items.isEmpty()) {
                 heads.add(next);
             }

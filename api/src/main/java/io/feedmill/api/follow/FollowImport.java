@@ -8,6 +8,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
+import io.opentelemetry.context.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -74,7 +75,8 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
         Stream.iterate(lines.next(), Optional::isPresent, previous -> lines.next())
                 .flatMap(Optional::stream)
                 .gather(Gatherers.windowFixed(BATCH))
-                .gather(Gatherers.mapConcurrent(IN_FLIGHT, this::store))
+                .gather(Gatherers.mapConcurrent(
+                        IN_FLIGHT, Context.current().<List<Line>, List<RejectedLine>>wrapFunction(this::store)))
                 .forEach(lines::rejectBlocked);
     }
 

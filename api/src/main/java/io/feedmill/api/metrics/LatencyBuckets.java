@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import org.springframework.stereotype.Component;
 
 /**
- * Buckets of {@code http_server_requests}: those of the calls that have objectives, see docs/slo.md, and one of the others. None is not possible: Prometheus
- * needs one type for all series of a name.
+ * Buckets of {@code http_server_requests}: those of the calls that have objectives, see docs/slo.md, and one of the others: Prometheus needs one type for
+ * all series of a name.
  */
 @Component
 final class LatencyBuckets implements MeterFilter {

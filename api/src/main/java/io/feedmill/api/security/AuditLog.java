@@ -52,6 +52,7 @@ final class AuditLog extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        calls.name(request);
         try {
             chain.doFilter(request, response);
         } finally {

@@ -16,6 +16,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
@@ -67,6 +68,14 @@ final class Calls implements SmartInitializingSingleton {
                 matches(request, call -> call.method().name().equals(method)).findFirst();
         request.setAttribute(FOUND, new Found(found));
         return found;
+    }
+
+    /** Names the requested call to the metrics of the request: of one that a filter refuses Spring MVC does not. */
+    void name(HttpServletRequest request) {
+        find(request)
+                .ifPresent(found -> ServerHttpObservationFilter.findObservationContext(request)
+                        .ifPresent(metrics ->
+                                metrics.setPathPattern(found.call().path().getPatternString())));
     }
 
     /** Returns the methods of the calls at the requested path. */

@@ -98,7 +98,10 @@ class IssuerIT {
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(
                         () -> assertThat(http.management("/actuator/prometheus").body())
-                                .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0"));
+                                .contains("feedmill_calls_refused_total{reason=\"issuer-unavailable\"} 1.0")
+                                // The objectives of docs/slo.md count it.
+                                .containsPattern(
+                                        "http_server_requests_seconds_count\\{.*status=\"503\",uri=\"/v1/feeds/home/\\{user}\"} 1"));
         assertThat(requests(503)).isLessThan(50);
         UP.set(true);
         // It is not asked for a second after a failure.

@@ -10,6 +10,7 @@ import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueUrls;
 import io.feedmill.common.storage.StorageErrors;
+import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class SqsDeadLetterStore implements DeadLetterStore {
                 Executors.newFixedThreadPool(IN_FLIGHT, Thread.ofVirtual().factory())) {
             messages.stream()
                     .gather(Gatherers.windowFixed(MAX_AT_ONCE))
-                    .forEach(batch -> threads.execute(() -> release(queue, batch)));
+                    .forEach(batch -> threads.execute(Context.current().wrap(() -> release(queue, batch))));
         }
     }
 

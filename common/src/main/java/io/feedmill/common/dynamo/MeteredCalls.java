@@ -1,112 +1,78 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.core.SdkRequest;
-import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Reports the consumed capacity of each answer to a {@link UnitMeter}. Errors, a failed condition too, do not say theirs. */
+/**
+ * Reports the consumed capacity of each answer to a {@link UnitMeter}. Errors, a failed condition too, do not say theirs. The requests and answers that have
+ * the fields share no interface, so they are found by their names in DynamoDB's API.
+ */
 public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
-    private static final ReturnConsumedCapacity TOTAL = ReturnConsumedCapacity.TOTAL;
+    private static final String ASKED = "ReturnConsumedCapacity";
+    private static final String TOLD = "ConsumedCapacity";
+    private static final Map<String, Operation> OPERATIONS =
+            Arrays.stream(Operation.values()).collect(Collectors.toMap(Operation::label, Function.identity()));
 
     /** Does not count for the call's timeout. */
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        switch (context.request()) {
-            case GetItemRequest get -> meter.beforeRead();
-            case BatchGetItemRequest batch -> meter.beforeRead();
-            case QueryRequest query -> meter.beforeRead();
-            case ScanRequest scan -> meter.beforeRead();
-            default -> {}
+        Operation operation = operation(attributes);
+        if (operation != null && operation.isRead() && has(context.request(), ASKED)) {
+            meter.beforeRead();
         }
+    }
+
+    private static @Nullable Operation operation(ExecutionAttributes attributes) {
+        return OPERATIONS.get(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME));
+    }
+
+    private static boolean has(SdkPojo pojo, String field) {
+        return pojo.sdkFieldNameToField().containsKey(field);
     }
 
     @Override
     public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
-        return asking(context.request());
+        return has(context.request(), ASKED) ? asking(context.request()) : context.request();
     }
 
     private static SdkRequest asking(SdkRequest request) {
-        return switch (request) {
-            case GetItemRequest get ->
-                get.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case BatchGetItemRequest batch ->
-                batch.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case QueryRequest query ->
-                query.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case ScanRequest scan ->
-                scan.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case PutItemRequest put ->
-                put.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case UpdateItemRequest update ->
-                update.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case DeleteItemRequest delete ->
-                delete.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case TransactWriteItemsRequest transaction ->
-                transaction.toBuilder().returnConsumedCapacity(TOTAL).build();
-            case BatchWriteItemRequest batch ->
-                batch.toBuilder().returnConsumedCapacity(TOTAL).build();
-            default -> request;
-        };
+        SdkRequest.Builder builder = request.toBuilder();
+        SdkField<?> asked = request.sdkFieldNameToField().get(ASKED);
+        if (asked != null) {
+            asked.set(builder, ReturnConsumedCapacity.TOTAL.toString());
+        }
+        return builder.build();
     }
 
     @Override
     public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
-        report(context.response());
-    }
-
-    private void report(SdkResponse response) {
-        switch (response) {
-            case GetItemResponse get -> report(Operation.GET_ITEM, get.consumedCapacity());
-            case BatchGetItemResponse batch -> report(Operation.BATCH_GET_ITEM, batch.consumedCapacity());
-            case QueryResponse query -> report(Operation.QUERY, query.consumedCapacity());
-            case ScanResponse scan -> report(Operation.SCAN, scan.consumedCapacity());
-            case PutItemResponse put -> report(Operation.PUT_ITEM, put.consumedCapacity());
-            case UpdateItemResponse update -> report(Operation.UPDATE_ITEM, update.consumedCapacity());
-            case DeleteItemResponse delete -> report(Operation.DELETE_ITEM, delete.consumedCapacity());
-            case TransactWriteItemsResponse all -> report(Operation.TRANSACT_WRITE_ITEMS, all.consumedCapacity());
-            case BatchWriteItemResponse batch -> report(Operation.BATCH_WRITE_ITEM, batch.consumedCapacity());
-            default -> {}
+        Operation operation = operation(attributes);
+        if (operation != null) {
+            context.response()
+                    .getValueForField(TOLD, Object.class)
+                    .ifPresent(told -> (told instanceof List<?> all ? all : List.of(told))
+                            .forEach(one -> report(operation, (ConsumedCapacity) one)));
         }
     }
 
-    private void report(Operation operation, @Nullable ConsumedCapacity consumed) {
-        if (consumed != null) {
-            report(operation, List.of(consumed));
-        }
-    }
-
-    private void report(Operation operation, Collection<ConsumedCapacity> all) {
-        for (ConsumedCapacity consumed : all) {
-            double units = consumed.capacityUnits();
-            if (units > 0) {
-                meter.consumed(operation, consumed.tableName(), units);
-            }
+    private void report(Operation operation, ConsumedCapacity consumed) {
+        Double units = consumed.capacityUnits();
+        if (units != null && units > 0) {
+            meter.consumed(operation, consumed.tableName(), units);
         }
     }
 

@@ -61,10 +61,8 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
     private static Optional<String> on(SdkRequest request) {
         return request.getValueForField("TableName", String.class)
                 .or(() -> request.getValueForField("RequestItems", Map.class)
-                        .map(items -> String.join(
-                                " ",
-                                ((Map<?, ?>) items)
-                                        .keySet().stream().map(String::valueOf).toList())))
+                        .map(items -> ((Map<?, ?>) items)
+                                .keySet().stream().map(String::valueOf).collect(Collectors.joining(" "))))
                 .or(() -> request.getValueForField("QueueUrl", String.class)
                         .map(url -> url.substring(url.lastIndexOf('/') + 1)));
     }

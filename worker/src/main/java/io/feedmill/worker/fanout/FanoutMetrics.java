@@ -101,10 +101,15 @@ public final class FanoutMetrics {
         }
     }
 
+    /** The API's clock may be ahead: a timer would leave out what is negative. */
+    private static Duration sinceAccepted(Job job, Instant now) {
+        return now.isBefore(job.acceptedAt()) ? Duration.ZERO : Duration.between(job.acceptedAt(), now);
+    }
+
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
-            Objects.requireNonNull(durations.get(Size.of(job))).record(Duration.between(job.acceptedAt(), now));
+            Objects.requireNonNull(durations.get(Size.of(job))).record(sinceAccepted(job, now));
         }
     }
 }

@@ -164,6 +164,13 @@ class WorkerMetricsTest {
         assertThat(samples()).contains("feedmill_fanout_duration_seconds_count{size=\"%s\"} 1".formatted(size));
     }
 
+    /** A timer leaves out what is negative: fast posts would be no events. */
+    @Test
+    void aJobThatAnApiWhoseClockIsAheadAcceptedTookNoTime() {
+        fanouts.completed(job(), SettableClock.START.minusMillis(500));
+        assertThat(samples()).contains("feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"0.1\"} 1");
+    }
+
     @Test
     void aPermissionJobIsNoFanOutOfAPost() {
         PostId post = PostId.create(1, new Random(2));

@@ -147,6 +147,21 @@ class TraceIT {
         assertLogged(trace.getFirst().trace());
     }
 
+    /** They run side by side, in threads of their own. */
+    @Test
+    void allReadsOfAHomePageAreInItsTrace() {
+        rig.feedmill().as("a-reader").homeFeed("a-reader", 50, null);
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            List<Received> all = receiver.spans();
+            assertThat(all)
+                    .filteredOn(span -> span.name().equals("GET /v1/feeds/home/{user}"))
+                    .anySatisfy(page -> assertThat(all)
+                            .filteredOn(span -> span.parent().equals(page.id()))
+                            .extracting(span -> span.attribute("on"))
+                            .contains("feedmill-homes", "feedmill-readers"));
+        });
+    }
+
     private static void assertLogged(String trace) throws IOException {
         for (String process : List.of("api", "worker")) {
             try (Stream<Path> logs = Files.list(rig.logs())) {
