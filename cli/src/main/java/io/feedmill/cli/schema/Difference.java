@@ -24,6 +24,8 @@ public record Difference(String resource, String setting, String expected, Strin
     }
 
     String line() {
-        return isMissing() ? resource + ": missing" : "%s: %s: %s, not %s".formatted(resource, setting, found, expected);
+        return isMissing()
+                ? resource + ": missing"
+                : "%s: %s: %s, not %s".formatted(resource, setting, found, expected);
     }
 }

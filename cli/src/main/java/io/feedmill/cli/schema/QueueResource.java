@@ -71,7 +71,9 @@ record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean 
     private static String redrive(String policy) {
         JsonNode json = JsonMapper.shared().readTree(policy);
         String arn = json.path("deadLetterTargetArn").asString("");
-        return redrive(arn.substring(arn.lastIndexOf(':') + 1), json.path("maxReceiveCount").asInt(0));
+        return redrive(
+                arn.substring(arn.lastIndexOf(':') + 1),
+                json.path("maxReceiveCount").asInt(0));
     }
 
     private static String redrive(String deadLetterQueue, int receives) {

@@ -67,9 +67,10 @@ public final class SchemaCommand {
                     SqsClient sqs = SqsClients.create(2, List.of())) {
                 TableSchema schema = settings.tables().schema();
                 Stream<Resource> all = tables.stream()
-                        .map(table -> new TableResource(
-                                dynamo, schema, table, provisioned.contains(table.suffix()), key));
-                return run(Stream.concat(all, queues(sqs, settings.queues().schema())).toList());
+                        .map(table ->
+                                new TableResource(dynamo, schema, table, provisioned.contains(table.suffix()), key));
+                return run(Stream.concat(all, queues(sqs, settings.queues().schema()))
+                        .toList());
             } catch (SdkException e) {
                 throw new CommandException(e.getMessage(), e);
             }
@@ -78,7 +79,8 @@ public final class SchemaCommand {
         /** Dead-letter queues first: the others need them. */
         private static Stream<Resource> queues(SqsClient sqs, QueueSchema schema) {
             return Stream.of(true, false)
-                    .flatMap(dead -> Stream.of(Queue.values()).map(queue -> new QueueResource(sqs, schema, queue, dead)));
+                    .flatMap(dead ->
+                            Stream.of(Queue.values()).map(queue -> new QueueResource(sqs, schema, queue, dead)));
         }
 
         void say(String line) {
@@ -107,8 +109,9 @@ public final class SchemaCommand {
 
         @Override
         int run(List<Resource> resources) {
-            List<Difference> all =
-                    resources.stream().flatMap(each -> each.differences().stream()).toList();
+            List<Difference> all = resources.stream()
+                    .flatMap(each -> each.differences().stream())
+                    .toList();
             if (json) {
                 say(JsonMapper.shared().writeValueAsString(all));
             } else if (all.isEmpty()) {

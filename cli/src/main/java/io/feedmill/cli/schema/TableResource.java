@@ -32,16 +32,18 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
  * @param key the KMS key that encrypts it; null: DynamoDB's own
  */
 record TableResource(
-        DynamoDbClient client, TableSchema schema, Table table, boolean provisioned, @Nullable String key)
-        implements Resource {
+        DynamoDbClient client,
+        TableSchema schema,
+        Table table,
+        boolean provisioned,
+        @Nullable String key) implements Resource {
     private static final String KEYS = "keys";
     private static final String INDEX = "index";
     private static final String TIME_TO_LIVE = "time to live";
     private static final String RECOVERY = "point-in-time recovery";
     private static final String ON = "on";
     private static final String OFF = "off";
-    private static final Set<TimeToLiveStatus> ENABLED =
-            Set.of(TimeToLiveStatus.ENABLED, TimeToLiveStatus.ENABLING);
+    private static final Set<TimeToLiveStatus> ENABLED = Set.of(TimeToLiveStatus.ENABLED, TimeToLiveStatus.ENABLING);
 
     @Override
     public String name() {
@@ -144,7 +146,8 @@ record TableResource(
     /** An emulator may not know the call. */
     private String recovery() {
         try {
-            var found = client.describeContinuousBackups(r -> r.tableName(name())).continuousBackupsDescription();
+            var found =
+                    client.describeContinuousBackups(r -> r.tableName(name())).continuousBackupsDescription();
             return found.continuousBackupsStatus() == ContinuousBackupsStatus.ENABLED
                             && found.pointInTimeRecoveryDescription().pointInTimeRecoveryStatus()
                                     == PointInTimeRecoveryStatus.ENABLED
@@ -180,9 +183,11 @@ record TableResource(
 
     @Override
     public void create() {
-        CreateTableRequest.Builder definition = schema.definition(table).toBuilder().deletionProtectionEnabled(true);
+        CreateTableRequest.Builder definition =
+                schema.definition(table).toBuilder().deletionProtectionEnabled(true);
         if (key != null) {
-            definition.sseSpecification(s -> s.enabled(true).sseType(SSEType.KMS).kmsMasterKeyId(key));
+            definition.sseSpecification(
+                    s -> s.enabled(true).sseType(SSEType.KMS).kmsMasterKeyId(key));
         }
         client.createTable(definition.build());
         client.waiter().waitUntilTableExists(r -> r.tableName(name()));
@@ -194,8 +199,8 @@ record TableResource(
 
     private void enableRecovery() {
         try {
-            client.updateContinuousBackups(r -> r.tableName(name())
-                    .pointInTimeRecoverySpecification(s -> s.pointInTimeRecoveryEnabled(true)));
+            client.updateContinuousBackups(
+                    r -> r.tableName(name()).pointInTimeRecoverySpecification(s -> s.pointInTimeRecoveryEnabled(true)));
         } catch (DynamoDbException e) {
             if (!isUnknownCall(e)) {
                 throw e;

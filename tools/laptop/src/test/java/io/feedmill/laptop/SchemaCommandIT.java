@@ -15,10 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -34,7 +34,8 @@ class SchemaCommandIT {
     private static final int QUEUES = 2 * Queue.values().length;
 
     private final DynamoDbClient dynamo = DynamoBackend.inDynamoDbLocal().client();
-    private final SqsClient sqs = AwsProperties.sqs(SharedEmulators.get().queues().endpoint());
+    private final SqsClient sqs =
+            AwsProperties.sqs(SharedEmulators.get().queues().endpoint());
     private String prefix = "";
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -58,7 +59,10 @@ class SchemaCommandIT {
     @Test
     void anEmptyAccountGetsAllTablesAndQueuesOnceItIsConfirmed() throws Exception {
         schema(1, "check").assertOut().hasLineCount(TABLES + QUEUES).contains(prefix + "posts: missing");
-        schema(1, "apply").assertOut().hasLineCount(TABLES + QUEUES).contains("would create " + prefix + "deliver-dead");
+        schema(1, "apply")
+                .assertOut()
+                .hasLineCount(TABLES + QUEUES)
+                .contains("would create " + prefix + "deliver-dead");
         schema(1, "check").assertOut().hasLineCount(TABLES + QUEUES);
         schema(0, "apply", "--yes").assertOut().contains("create " + prefix + "homes");
         assertThat(schema(1, "check").out().lines())
@@ -79,8 +83,8 @@ class SchemaCommandIT {
                 .attributeDefinitions(a -> a.attributeName("id").attributeType(ScalarAttributeType.N))
                 .provisionedThroughput(t -> t.readCapacityUnits(1L).writeCapacityUnits(1L)));
         String deliver = sqs.getQueueUrl(r -> r.queueName(prefix + "deliver")).queueUrl();
-        sqs.setQueueAttributes(r -> r.queueUrl(deliver)
-                .attributes(Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, "30")));
+        sqs.setQueueAttributes(
+                r -> r.queueUrl(deliver).attributes(Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, "30")));
         List<String> expected = List.of(
                 views + ": keys: id (N), not pk (S)",
                 views + ": billing: provisioned, not on demand",
@@ -94,9 +98,7 @@ class SchemaCommandIT {
         EndedCommand applied = schema(1, "apply", "--yes");
         applied.assertErr().isEqualToIgnoringNewLines(expected.getFirst() + ". Left as it is.");
         applied.assertOut().isEqualToIgnoringNewLines("set " + prefix + "deliver: VisibilityTimeout to 120");
-        assertThat(schema(1, "check").out().lines())
-                .contains(expected.get(2))
-                .doesNotContain(expected.getLast());
+        assertThat(schema(1, "check").out().lines()).contains(expected.get(2)).doesNotContain(expected.getLast());
     }
 
     @Test
