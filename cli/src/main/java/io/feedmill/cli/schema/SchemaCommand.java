@@ -1,28 +1,21 @@
 package io.feedmill.cli.schema;
 
+import io.feedmill.cli.command.AccountSchema;
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueSchema;
-import io.feedmill.common.queue.SqsClients;
+import io.feedmill.common.schema.Difference;
+import io.feedmill.common.schema.Resource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.sqs.SqsClient;
 import tools.jackson.databind.json.JsonMapper;
 
 @Command(
@@ -38,7 +31,7 @@ public final class SchemaCommand {
     private SchemaCommand() {}
 
     /** What both need. */
-    private abstract static class OnAccount implements Callable<Integer> {
+    abstract static class OnAccount implements Callable<Integer> {
         @Spec
         private @Nullable CommandSpec spec;
 
@@ -59,28 +52,12 @@ public final class SchemaCommand {
 
         @Override
         public Integer call() {
-            List<Table> tables = CommonConfiguration.tables();
-            Set<String> names = tables.stream().map(Table::suffix).collect(Collectors.toSet());
+            Set<String> names =
+                    CommonConfiguration.tables().stream().map(Table::suffix).collect(Collectors.toSet());
             Usage.require(spec, names.containsAll(provisioned), "--provisioned names no table of Feedmill's.");
-            Connection.Settings settings = Connection.Settings.of(System.getenv());
-            try (DynamoDbClient dynamo = DynamoClients.create(2, List.of());
-                    SqsClient sqs = SqsClients.create(2, List.of())) {
-                TableSchema schema = settings.tables().schema();
-                Stream<Resource> all = tables.stream()
-                        .map(table ->
-                                new TableResource(dynamo, schema, table, provisioned.contains(table.suffix()), key));
-                return run(Stream.concat(all, queues(sqs, settings.queues().schema()))
-                        .toList());
-            } catch (SdkException e) {
-                throw new CommandException(e.getMessage(), e);
+            try (AccountSchema account = AccountSchema.open(provisioned, key)) {
+                return run(account.resources());
             }
-        }
-
-        /** Dead-letter queues first: the others need them. */
-        private static Stream<Resource> queues(SqsClient sqs, QueueSchema schema) {
-            return Stream.of(true, false)
-                    .flatMap(dead ->
-                            Stream.of(Queue.values()).map(queue -> new QueueResource(sqs, schema, queue, dead)));
         }
 
         void say(String line) {
@@ -141,7 +118,7 @@ public final class SchemaCommand {
             for (Resource resource : resources) {
                 try {
                     result = Math.max(result, apply(resource));
-                } catch (SdkException e) {
+                } catch (CommandException e) {
                     complain("%s: %s".formatted(resource.name(), e.getMessage()));
                     result = 1;
                 }
@@ -150,7 +127,7 @@ public final class SchemaCommand {
         }
 
         private int apply(Resource resource) {
-            List<Difference> differences = resource.differences();
+            List<Difference> differences = AccountSchema.call(resource::differences);
             List<Difference> fixed = differences.stream()
                     .filter(each -> resource.fixed().contains(each.setting()))
                     .toList();
@@ -176,7 +153,7 @@ public final class SchemaCommand {
                 say("would " + what);
                 return 1;
             }
-            action.run();
+            AccountSchema.run(action);
             say(what);
             return 0;
         }

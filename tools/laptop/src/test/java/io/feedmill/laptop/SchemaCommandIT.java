@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -79,8 +81,14 @@ class SchemaCommandIT {
         String views = prefix + "views";
         dynamo.deleteTable(r -> r.tableName(views));
         dynamo.createTable(r -> r.tableName(views)
-                .keySchema(k -> k.attributeName("id").keyType(KeyType.HASH))
-                .attributeDefinitions(a -> a.attributeName("id").attributeType(ScalarAttributeType.N))
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName("id")
+                        .keyType(KeyType.HASH)
+                        .build())
+                .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.N)
+                        .build())
                 .provisionedThroughput(t -> t.readCapacityUnits(1L).writeCapacityUnits(1L)));
         String deliver = sqs.getQueueUrl(r -> r.queueName(prefix + "deliver")).queueUrl();
         sqs.setQueueAttributes(

@@ -1,8 +1,7 @@
-package io.feedmill.cli.schema;
+package io.feedmill.common.schema;
 
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.feed.FeedRows;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,15 +27,18 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 /**
  * A table of an account.
  *
+ * @param recovered whether it must have point-in-time recovery
  * @param provisioned whether its capacity is meant to be provisioned, and not on demand
  * @param key the KMS key that encrypts it; null: DynamoDB's own
  */
-record TableResource(
+public record TableResource(
         DynamoDbClient client,
         TableSchema schema,
         Table table,
+        boolean recovered,
         boolean provisioned,
-        @Nullable String key) implements Resource {
+        @Nullable String key)
+        implements Resource {
     private static final String KEYS = "keys";
     private static final String INDEX = "index";
     private static final String TIME_TO_LIVE = "time to live";
@@ -48,11 +50,6 @@ record TableResource(
     @Override
     public String name() {
         return schema.name(table);
-    }
-
-    /** Everything but the home feeds, which can be made again, is recoverable. */
-    private boolean isTruth() {
-        return !table.equals(FeedRows.HOMES);
     }
 
     @Override
@@ -86,7 +83,7 @@ record TableResource(
                         .collect(Collectors.joining("; ")));
         settings.put("billing", provisioned ? "provisioned" : "on demand");
         settings.put(TIME_TO_LIVE, TableSchema.EXPIRES);
-        if (isTruth()) {
+        if (recovered) {
             settings.put(RECOVERY, ON);
         }
         settings.put("deletion protection", ON);
@@ -125,12 +122,12 @@ record TableResource(
                 .collect(Collectors.toMap(
                         AttributeDefinition::attributeName, AttributeDefinition::attributeTypeAsString));
         return keys.stream()
-                .map(each -> "%s (%s)".formatted(each.attributeName(), types.get(each.attributeName())))
+                .map(each -> each.attributeName() + " (" + types.get(each.attributeName()) + ")")
                 .collect(Collectors.joining(", "));
     }
 
     private static String index(String name, String keys, Projection projection) {
-        return "%s: %s, %s".formatted(name, keys, projection.projectionTypeAsString());
+        return name + ": " + keys + ", " + projection.projectionTypeAsString();
     }
 
     private static boolean isOnDemand(TableDescription found) {
@@ -192,7 +189,7 @@ record TableResource(
         client.createTable(definition.build());
         client.waiter().waitUntilTableExists(r -> r.tableName(name()));
         TableSchema.enableTimeToLive(client, name());
-        if (isTruth()) {
+        if (recovered) {
             enableRecovery();
         }
     }

@@ -1,10 +1,10 @@
-package io.feedmill.cli.schema;
+package io.feedmill.common.schema;
 
 import java.util.List;
 import java.util.Set;
 
 /** A table or queue of an account, as it is and as it is defined. */
-sealed interface Resource permits TableResource, QueueResource {
+public sealed interface Resource permits TableResource, QueueResource {
 
     /** The name with the prefix. */
     String name();

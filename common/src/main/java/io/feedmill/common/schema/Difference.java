@@ -1,4 +1,4 @@
-package io.feedmill.cli.schema;
+package io.feedmill.common.schema;
 
 import java.util.List;
 import java.util.Map;
@@ -19,13 +19,12 @@ public record Difference(String resource, String setting, String expected, Strin
         return new Difference(resource, "existence", "exists", "missing");
     }
 
-    boolean isMissing() {
+    public boolean isMissing() {
         return setting.equals("existence");
     }
 
-    String line() {
-        return isMissing()
-                ? resource + ": missing"
-                : "%s: %s: %s, not %s".formatted(resource, setting, found, expected);
+    /** The difference as a line, such as {@code feedmill-posts: billing: provisioned, not on demand}. */
+    public String line() {
+        return isMissing() ? resource + ": missing" : resource + ": " + setting + ": " + found + ", not " + expected;
     }
 }

@@ -1,4 +1,4 @@
-package io.feedmill.cli.schema;
+package io.feedmill.common.schema;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param isDead whether it is the queue's dead-letter queue
  */
-record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean isDead) implements Resource {
+public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean isDead) implements Resource {
     private static final String REDRIVE = "redrive policy";
 
     @Override
@@ -77,7 +77,7 @@ record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean 
     }
 
     private static String redrive(String deadLetterQueue, int receives) {
-        return "to %s after %d receives".formatted(deadLetterQueue, receives);
+        return "to " + deadLetterQueue + " after " + receives + " receives";
     }
 
     @Override
