@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** {@code schema} on an account of the emulators. DynamoDB Local has no point-in-time recovery. */
+/** {@code schema} on an account of the emulators. DynamoDB Local has no point-in-time recovery, ElasticMQ does not tell the retention. */
 @Timeout(180)
 class SchemaCommandIT {
     private static final int TABLES = CommonConfiguration.tables().size();
@@ -68,10 +68,9 @@ class SchemaCommandIT {
         schema(1, "check").assertOut().hasLineCount(TABLES + QUEUES);
         schema(0, "apply", "--yes").assertOut().contains("create " + prefix + "homes");
         assertThat(schema(1, "check").out().lines())
-                .hasSize(TABLES - 1)
-                .allMatch(line -> line.endsWith(": point-in-time recovery: unknown, not on"))
+                .contains(prefix + "posts: point-in-time recovery: unknown, not on")
+                .allMatch(line -> line.contains(": unknown, not "))
                 .noneMatch(line -> line.startsWith(prefix + "homes"));
-        schema(0, "apply").assertOut().isEmpty();
     }
 
     @Test
@@ -105,7 +104,9 @@ class SchemaCommandIT {
                 .doesNotContain("billing");
         EndedCommand applied = schema(1, "apply", "--yes");
         applied.assertErr().isEqualToIgnoringNewLines(expected.getFirst() + ". Left as it is.");
-        applied.assertOut().isEqualToIgnoringNewLines("set " + prefix + "deliver: VisibilityTimeout to 120");
+        applied.assertOut()
+                .contains("set " + prefix + "deliver: ", "VisibilityTimeout to 120")
+                .doesNotContain("create");
         assertThat(schema(1, "check").out().lines()).contains(expected.get(2)).doesNotContain(expected.getLast());
     }
 
