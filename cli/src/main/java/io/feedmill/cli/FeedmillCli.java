@@ -5,6 +5,7 @@ import io.feedmill.cli.call.CallCommands;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.deadletter.DeadLettersCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
+import io.feedmill.cli.schema.SchemaCommand;
 import io.feedmill.cli.token.TokenCommand;
 import io.feedmill.client.ProblemException;
 import java.util.Locale;
@@ -17,7 +18,13 @@ import picocli.CommandLine.Command;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {TokenCommand.class, DeadLettersCommand.class, AuditCommand.class, PartitionsCommand.class})
+        subcommands = {
+            TokenCommand.class,
+            DeadLettersCommand.class,
+            AuditCommand.class,
+            PartitionsCommand.class,
+            SchemaCommand.class
+        })
 public final class FeedmillCli extends CallCommands {
 
     private FeedmillCli() {}

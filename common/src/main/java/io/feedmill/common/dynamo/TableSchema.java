@@ -66,7 +66,8 @@ public record TableSchema(String prefix) {
         call.apiCallTimeout(CREATION_TIMEOUT);
     }
 
-    private CreateTableRequest definition(Table table) {
+    /** How {@link #create} creates the table. */
+    public CreateTableRequest definition(Table table) {
         List<KeySchemaElement> keys = new ArrayList<>();
         List<AttributeDefinition> attributes = new ArrayList<>();
         addKey(keys, attributes, PK, KeyType.HASH);
@@ -112,7 +113,8 @@ public record TableSchema(String prefix) {
         return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
-    private static void enableTimeToLive(DynamoDbClient client, String table) {
+    /** Sets {@link #EXPIRES} as the table's time to live, unless it has one. */
+    public static void enableTimeToLive(DynamoDbClient client, String table) {
         if (hasTimeToLive(client, table)) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.feedmill.common.queue;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -17,7 +18,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 public record QueueSchema(String prefix) {
     private static final Duration LONG_POLL = Duration.ofSeconds(20);
     private static final Duration RETENTION = Duration.ofDays(14);
-    private static final int RECEIVES = 20;
+    public static final int RECEIVES = 20;
 
     public String name(Queue queue) {
         return prefix + queue.suffix();
@@ -30,19 +31,36 @@ public record QueueSchema(String prefix) {
     /** Creates the missing queues. Several processes may run it at the same time. */
     public void create(SqsClient client) {
         for (Queue queue : Queue.values()) {
-            String dead = create(
-                    client, deadName(queue), Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION)));
-            create(client, name(queue), attributes(queue, arn(client, dead)));
+            create(client, queue);
         }
     }
 
-    private static Map<QueueAttributeName, String> attributes(Queue queue, String deadLetterArn) {
+    /** Creates the queue's dead-letter queue if it is missing. Returns its URL. */
+    public String createDead(SqsClient client, Queue queue) {
+        return create(client, deadName(queue), deadAttributes());
+    }
+
+    /** Creates the queue and its dead-letter queue, if they are missing. */
+    public void create(SqsClient client, Queue queue) {
+        Map<QueueAttributeName, String> attributes = new EnumMap<>(attributes(queue));
+        attributes.put(
+                QueueAttributeName.REDRIVE_POLICY,
+                "{\"deadLetterTargetArn\":\"" + arn(client, createDead(client, queue)) + "\",\"maxReceiveCount\":"
+                        + RECEIVES + "}");
+        create(client, name(queue), attributes);
+    }
+
+    /** The attributes of the queue but its redrive policy: to its dead-letter queue after {@link #RECEIVES}. */
+    public static Map<QueueAttributeName, String> attributes(Queue queue) {
         return Map.of(
                 QueueAttributeName.VISIBILITY_TIMEOUT, seconds(queue.visibility()),
                 QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION),
-                QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL),
-                QueueAttributeName.REDRIVE_POLICY,
-                        "{\"deadLetterTargetArn\":\"" + deadLetterArn + "\",\"maxReceiveCount\":" + RECEIVES + "}");
+                QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, seconds(LONG_POLL));
+    }
+
+    /** The attributes of a dead-letter queue. */
+    public static Map<QueueAttributeName, String> deadAttributes() {
+        return Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, seconds(RETENTION));
     }
 
     private static String create(SqsClient client, String name, Map<QueueAttributeName, String> attributes) {

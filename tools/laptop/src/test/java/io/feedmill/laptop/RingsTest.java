@@ -31,6 +31,7 @@ class RingsTest {
             "outbox",
             "breaker",
             "metrics",
+            "schema",
             "trace", // common
             "http",
             "problem",

@@ -1,0 +1,113 @@
+package io.feedmill.common.schema;
+
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueSchema;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A queue of an account.
+ *
+ * @param isDead whether it is the queue's dead-letter queue
+ */
+public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, boolean isDead) implements Resource {
+    private static final String REDRIVE = "redrive policy";
+
+    @Override
+    public String name() {
+        return isDead ? schema.deadName(queue) : schema.name(queue);
+    }
+
+    @Override
+    public List<Difference> differences() {
+        return url().map(url -> Difference.between(name(), expected(), found(url)))
+                .orElseGet(() -> List.of(Difference.missing(name())));
+    }
+
+    private Optional<String> url() {
+        try {
+            return Optional.of(client.getQueueUrl(r -> r.queueName(name())).queueUrl());
+        } catch (QueueDoesNotExistException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Map<QueueAttributeName, String> attributes() {
+        return isDead ? QueueSchema.deadAttributes() : QueueSchema.attributes(queue);
+    }
+
+    private Map<String, String> expected() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        attributes().forEach((attribute, value) -> settings.put(setting(attribute), value));
+        settings.put(REDRIVE, isDead ? "none" : redrive(schema.deadName(queue), QueueSchema.RECEIVES));
+        return settings;
+    }
+
+    private Map<String, String> found(String url) {
+        Map<QueueAttributeName, String> found = client.getQueueAttributes(
+                        r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
+                .attributes();
+        Map<String, String> settings = new LinkedHashMap<>();
+        found.forEach((attribute, value) -> settings.put(setting(attribute), value));
+        String policy = found.get(QueueAttributeName.REDRIVE_POLICY);
+        settings.put(REDRIVE, policy == null ? "none" : redrive(policy));
+        return settings;
+    }
+
+    /** Its name in the API of SQS, such as {@code VisibilityTimeout}. */
+    private static String setting(QueueAttributeName attribute) {
+        return attribute.toString();
+    }
+
+    private static String redrive(String policy) {
+        JsonNode json = JsonMapper.shared().readTree(policy);
+        String arn = json.path("deadLetterTargetArn").asString("");
+        return redrive(
+                arn.substring(arn.lastIndexOf(':') + 1),
+                json.path("maxReceiveCount").asInt(0));
+    }
+
+    private static String redrive(String deadLetterQueue, int receives) {
+        return "to " + deadLetterQueue + " after " + receives + " receives";
+    }
+
+    @Override
+    public Set<String> fixed() {
+        return Set.of(REDRIVE);
+    }
+
+    @Override
+    public boolean sets(Difference difference) {
+        return attributes().keySet().stream().map(QueueResource::setting).anyMatch(difference.setting()::equals);
+    }
+
+    @Override
+    public void create() {
+        if (isDead) {
+            schema.createDead(client, queue);
+        } else {
+            schema.create(client, queue);
+        }
+    }
+
+    @Override
+    public void set(List<Difference> differences) {
+        Map<QueueAttributeName, String> values = new EnumMap<>(QueueAttributeName.class);
+        attributes().forEach((attribute, value) -> {
+            if (differences.stream().anyMatch(each -> each.setting().equals(setting(attribute)))) {
+                values.put(attribute, value);
+            }
+        });
+        String url = client.getQueueUrl(r -> r.queueName(name())).queueUrl();
+        client.setQueueAttributes(r -> r.queueUrl(url).attributes(values));
+    }
+}

@@ -1,0 +1,212 @@
+package io.feedmill.common.schema;
+
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.ContinuousBackupsStatus;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.SSEType;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+/**
+ * A table of an account.
+ *
+ * @param recovered whether it must have point-in-time recovery
+ * @param provisioned whether its capacity is meant to be provisioned, and not on demand
+ * @param key the KMS key that encrypts it; null: DynamoDB's own
+ */
+public record TableResource(
+        DynamoDbClient client,
+        TableSchema schema,
+        Table table,
+        boolean recovered,
+        boolean provisioned,
+        @Nullable String key)
+        implements Resource {
+    private static final String KEYS = "keys";
+    private static final String INDEX = "index";
+    private static final String TIME_TO_LIVE = "time to live";
+    private static final String RECOVERY = "point-in-time recovery";
+    private static final String ON = "on";
+    private static final String OFF = "off";
+    private static final Set<TimeToLiveStatus> ENABLED = Set.of(TimeToLiveStatus.ENABLED, TimeToLiveStatus.ENABLING);
+
+    @Override
+    public String name() {
+        return schema.name(table);
+    }
+
+    @Override
+    public List<Difference> differences() {
+        return describe().map(this::differences).orElseGet(() -> List.of(Difference.missing(name())));
+    }
+
+    private List<Difference> differences(TableDescription found) {
+        return Difference.between(name(), expected(), found(found));
+    }
+
+    private Optional<TableDescription> describe() {
+        try {
+            return Optional.of(client.describeTable(r -> r.tableName(name())).table());
+        } catch (ResourceNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, String> expected() {
+        CreateTableRequest definition = schema.definition(table);
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(KEYS, keys(definition.keySchema(), definition.attributeDefinitions()));
+        settings.put(
+                INDEX,
+                definition.globalSecondaryIndexes().stream()
+                        .map(index -> index(
+                                index.indexName(),
+                                keys(index.keySchema(), definition.attributeDefinitions()),
+                                index.projection()))
+                        .collect(Collectors.joining("; ")));
+        settings.put("billing", provisioned ? "provisioned" : "on demand");
+        settings.put(TIME_TO_LIVE, TableSchema.EXPIRES);
+        if (recovered) {
+            settings.put(RECOVERY, ON);
+        }
+        settings.put("deletion protection", ON);
+        if (key != null) {
+            settings.put("encryption", key);
+        }
+        return settings;
+    }
+
+    private Map<String, String> found(TableDescription found) {
+        return Map.of(
+                KEYS,
+                keys(found.keySchema(), found.attributeDefinitions()),
+                INDEX,
+                found.globalSecondaryIndexes().stream()
+                        .map(index -> index(
+                                index.indexName(),
+                                keys(index.keySchema(), found.attributeDefinitions()),
+                                index.projection()))
+                        .collect(Collectors.joining("; ")),
+                "billing",
+                isOnDemand(found) ? "on demand" : "provisioned",
+                TIME_TO_LIVE,
+                timeToLive(),
+                RECOVERY,
+                recovery(),
+                "deletion protection",
+                Boolean.TRUE.equals(found.deletionProtectionEnabled()) ? ON : OFF,
+                "encryption",
+                encryption(found));
+    }
+
+    /** Such as {@code pk (S), sk (S)}. */
+    private static String keys(Collection<KeySchemaElement> keys, Collection<AttributeDefinition> attributes) {
+        Map<String, String> types = attributes.stream()
+                .collect(Collectors.toMap(
+                        AttributeDefinition::attributeName, AttributeDefinition::attributeTypeAsString));
+        return keys.stream()
+                .map(each -> each.attributeName() + " (" + types.get(each.attributeName()) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String index(String name, String keys, Projection projection) {
+        return name + ": " + keys + ", " + projection.projectionTypeAsString();
+    }
+
+    private static boolean isOnDemand(TableDescription found) {
+        return found.billingModeSummary() != null
+                && found.billingModeSummary().billingMode() == BillingMode.PAY_PER_REQUEST;
+    }
+
+    private String timeToLive() {
+        var found = client.describeTimeToLive(r -> r.tableName(name())).timeToLiveDescription();
+        return ENABLED.contains(found.timeToLiveStatus()) ? found.attributeName() : OFF;
+    }
+
+    /** An emulator may not know the call. */
+    private String recovery() {
+        try {
+            var found =
+                    client.describeContinuousBackups(r -> r.tableName(name())).continuousBackupsDescription();
+            return found.continuousBackupsStatus() == ContinuousBackupsStatus.ENABLED
+                            && found.pointInTimeRecoveryDescription().pointInTimeRecoveryStatus()
+                                    == PointInTimeRecoveryStatus.ENABLED
+                    ? ON
+                    : OFF;
+        } catch (DynamoDbException e) {
+            if (isUnknownCall(e)) {
+                return "unknown";
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isUnknownCall(DynamoDbException e) {
+        return e.awsErrorDetails() != null && e.awsErrorDetails().errorCode().startsWith("UnknownOperation");
+    }
+
+    private static String encryption(TableDescription found) {
+        return found.sseDescription() != null && found.sseDescription().sseType() == SSEType.KMS
+                ? found.sseDescription().kmsMasterKeyArn()
+                : "DynamoDB's own key";
+    }
+
+    @Override
+    public Set<String> fixed() {
+        return Set.of(KEYS, INDEX);
+    }
+
+    @Override
+    public boolean sets(Difference difference) {
+        return difference.setting().equals(TIME_TO_LIVE);
+    }
+
+    @Override
+    public void create() {
+        CreateTableRequest.Builder definition =
+                schema.definition(table).toBuilder().deletionProtectionEnabled(true);
+        if (key != null) {
+            definition.sseSpecification(
+                    s -> s.enabled(true).sseType(SSEType.KMS).kmsMasterKeyId(key));
+        }
+        client.createTable(definition.build());
+        client.waiter().waitUntilTableExists(r -> r.tableName(name()));
+        TableSchema.enableTimeToLive(client, name());
+        if (recovered) {
+            enableRecovery();
+        }
+    }
+
+    private void enableRecovery() {
+        try {
+            client.updateContinuousBackups(
+                    r -> r.tableName(name()).pointInTimeRecoverySpecification(s -> s.pointInTimeRecoveryEnabled(true)));
+        } catch (DynamoDbException e) {
+            if (!isUnknownCall(e)) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void set(List<Difference> differences) {
+        TableSchema.enableTimeToLive(client, name());
+    }
+}
