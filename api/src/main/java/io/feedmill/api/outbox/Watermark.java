@@ -29,20 +29,20 @@ public final class Watermark {
     private static final Logger LOG = LoggerFactory.getLogger(Watermark.class);
     private static final long EVERY = Duration.ofSeconds(1).toNanos();
 
-    /** A page that begins a read waits for it up to this time; then it goes by what was read before. */
-    private static final long MAX_WAIT_MILLIS = 100;
+    private static final Duration MAX_WAIT = Duration.ofMillis(100);
 
     private final WorkerStore workers;
     private final int shards;
     private final BooleanSupplier clockIsRight;
     private final LongSupplier nanoTime;
+    private final Duration maxWait;
     private final AtomicBoolean reading = new AtomicBoolean();
     private volatile @Nullable Instant until;
     private volatile long readAt;
 
     @Autowired
     Watermark(WorkerStore workers, TableSettings tables, ClockOffset offset, ApiMetrics metrics, Clock clock) {
-        this(workers, tables.outboxShards(), offset::isRight, System::nanoTime);
+        this(workers, tables.outboxShards(), offset::isRight, System::nanoTime, MAX_WAIT);
         metrics.age(
                 ApiMetrics.COMPLETE_UNTIL_AGE,
                 "Age of the time until which home feeds are complete",
@@ -53,12 +53,15 @@ public final class Watermark {
      * @param shards of the outbox that this process knows
      * @param clockIsRight whether the clock of this process is; else nothing is said
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     * @param maxWait a page that begins a read waits for it up to this time; then it goes by what was read before
      */
-    public Watermark(WorkerStore workers, int shards, BooleanSupplier clockIsRight, LongSupplier nanoTime) {
+    public Watermark(
+            WorkerStore workers, int shards, BooleanSupplier clockIsRight, LongSupplier nanoTime, Duration maxWait) {
         this.workers = workers;
         this.shards = shards;
         this.clockIsRight = clockIsRight;
         this.nanoTime = nanoTime;
+        this.maxWait = maxWait;
         this.readAt = nanoTime.getAsLong() - EVERY;
     }
 
@@ -84,9 +87,9 @@ public final class Watermark {
         }
     }
 
-    private static void await(FutureTask<?> read) {
+    private void await(FutureTask<?> read) {
         try {
-            read.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            read.get(maxWait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             LOG.atDebug().log("The workers' notes are read slowly");
         } catch (ExecutionException e) {

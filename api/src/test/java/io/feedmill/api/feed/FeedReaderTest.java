@@ -61,7 +61,7 @@ class FeedReaderTest {
             () -> refused++,
             new UserRights(stores.rights(), Clock.systemUTC()));
     private final Watermark watermark =
-            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, () -> nanos);
+            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, () -> nanos, Duration.ofMinutes(1));
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
@@ -130,8 +130,12 @@ class FeedReaderTest {
     @Test
     void aPageTakesTheNotesBeforeItsOwnReads() {
         List<String> reads = Collections.synchronizedList(new ArrayList<>());
-        Watermark notes =
-                new Watermark(recorded(WorkerStore.class, stores.workers(), reads), 1, () -> true, () -> nanos);
+        Watermark notes = new Watermark(
+                recorded(WorkerStore.class, stores.workers(), reads),
+                1,
+                () -> true,
+                () -> nanos,
+                Duration.ofMinutes(1));
         FeedReader recorded = new FeedReader(
                 recorded(FeedStore.class, stores.feeds(), reads),
                 recorded(ReaderStore.class, stores.readers(), reads),

@@ -59,8 +59,8 @@ class HomePageRequestsIT {
             random,
             () -> {},
             new UserRights(stores.rights(), clock));
-    private final Watermark watermark =
-            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime);
+    private final Watermark watermark = new Watermark(
+            stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime, Duration.ofMinutes(1));
     private final TruthCopy truths = new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
     private final FeedReader reader = reader(new NoSources());
 

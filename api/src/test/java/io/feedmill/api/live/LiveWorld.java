@@ -65,7 +65,7 @@ final class LiveWorld {
                 recalls,
                 new ReadAccess(new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), readers),
                 new FullTexts(stores.posts()),
-                new Watermark(stores.workers(), 1, () -> true, clock::nanoTime),
+                new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
                 new NoSources());
     }
 

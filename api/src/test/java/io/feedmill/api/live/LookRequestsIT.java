@@ -53,7 +53,12 @@ class LookRequestsIT {
                             stores.follows(),
                             stores.readers()),
                     new FullTexts(stores.posts()),
-                    new Watermark(stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime),
+                    new Watermark(
+                            stores.workers(),
+                            stores.outbox().shards(),
+                            () -> true,
+                            clock::nanoTime,
+                            Duration.ofMinutes(1)),
                     new NoSources()),
             4);
 

@@ -108,7 +108,7 @@ class SwitchesTest {
                     recalls,
                     new ReadAccess(truths, stores.follows(), stores.readers()),
                     new FullTexts(stores.posts()),
-                    new Watermark(stores.workers(), 1, () -> true, still::nanoTime),
+                    new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
                     new OnReadFeeds(
                             authors,
                             stores.follows(),

@@ -42,7 +42,8 @@ class WatermarkTest {
             },
             1,
             () -> clockIsRight,
-            () -> nanos);
+            () -> nanos,
+            Duration.ofSeconds(2));
 
     private List<WorkerRow> read() {
         reads.incrementAndGet();
