@@ -9,11 +9,13 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.config.Customizer;
+import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -52,7 +54,8 @@ class ConsoleConfiguration implements WebMvcConfigurer {
                 .csrf(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
-                .headers(headers -> headers.defaultsDisabled()
+                .headers(headers -> headers.withObjectPostProcessor(new Eagerly())
+                        .defaultsDisabled()
                         .contentTypeOptions(Customizer.withDefaults())
                         .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
                         .contentSecurityPolicy(csp -> csp.policyDirectives(POLICY))
@@ -60,6 +63,15 @@ class ConsoleConfiguration implements WebMvcConfigurer {
                         .crossOriginOpenerPolicy(opener -> opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
                         .crossOriginResourcePolicy(use -> use.policy(CrossOriginResourcePolicy.SAME_ORIGIN)))
                 .build();
+    }
+
+    /** Headers are written before the request is handled: the answer to a HEAD that is forwarded has none of them afterwards. */
+    private static final class Eagerly implements ObjectPostProcessor<HeaderWriterFilter> {
+        @Override
+        public <T extends HeaderWriterFilter> T postProcess(T filter) {
+            filter.setShouldWriteHeadersEagerly(true);
+            return filter;
+        }
     }
 
     @Override

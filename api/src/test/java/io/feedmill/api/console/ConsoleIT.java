@@ -43,6 +43,14 @@ class ConsoleIT {
         assertThat(page.header("Set-Cookie")).isEmpty();
     }
 
+    @Test
+    void theHeadersOfThePageAreThoseOfItsHead() {
+        Answer head = anybody.send("HEAD", "/console/");
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.header("Content-Security-Policy")).isEqualTo(ConsoleConfiguration.POLICY);
+        assertThat(head.header("X-Frame-Options")).isEqualTo("DENY");
+    }
+
     @ParameterizedTest
     @CsvSource({"app.js, text/javascript", "console.css, text/css", "icon.svg, image/svg+xml"})
     void aFileIsSentAgainOnlyIfItHasChanged(String file, String type) {
