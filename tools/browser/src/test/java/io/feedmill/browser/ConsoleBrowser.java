@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.feedmill.cli.token.Claims;
 import io.feedmill.client.FeedmillClient;
@@ -119,6 +120,7 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
                 reported.add(message.text());
             }
         });
+        made.onRequestFailed(request -> System.out.printf("failed: %s %s%n", request.url(), request.failure()));
         made.onWebError(error -> reported.add(error.error()));
         context = Optional.of(made);
     }
@@ -173,11 +175,22 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
     Page open(String fragment, String token) {
         Page page = context().newPage();
         page.navigate(api() + "/console/" + (token.isEmpty() ? "" : "#token=" + token));
-        page.waitForSelector("h1");
+        awaitTitle(page);
         if (!fragment.isEmpty()) {
             go(page, fragment);
         }
         return page;
+    }
+
+    /** Without one of its files the page stays empty: as a person would, it is loaded again, once. */
+    private static void awaitTitle(Page page) {
+        try {
+            page.waitForSelector("h1", new Page.WaitForSelectorOptions().setTimeout(LIMIT / 4));
+        } catch (TimeoutError e) {
+            System.out.println("the page stayed empty; it is loaded again");
+            page.reload();
+            page.waitForSelector("h1");
+        }
     }
 
     static void go(Page page, String fragment) {
