@@ -24,7 +24,6 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +53,21 @@ final class MergedPages {
             PageRequest request, FeedPage first, Function<PageRequest, FeedPage> more, Collection<PageSource> sources) {
         this.request = request;
         this.sources = sources.stream().collect(Collectors.toMap(PageSource::author, Function.identity()));
-        this.home = new Lane(more, item -> !isRead(item), request.limit(), request.after());
-        home.add(first);
+        this.home = new Lane(page -> unread(more.apply(page)), request.limit(), request.after());
+        home.add(unread(first));
         lanes.add(home);
         for (PageSource source : sources) {
-            Lane lane = new Lane(source::read, item -> true, ROWS, request.after());
+            Lane lane = new Lane(source::read, ROWS, request.after());
             Optional.ofNullable(source.known(request)).ifPresent(lane::add);
             lanes.add(lane);
         }
+    }
+
+    /** Leaves out the rows whose posts a source has. */
+    private FeedPage unread(FeedPage page) {
+        return sources.isEmpty()
+                ? page
+                : page.with(page.items().stream().filter(row -> !isRead(row)).toList());
     }
 
     private boolean isRead(FeedItem row) {
@@ -72,16 +78,14 @@ final class MergedPages {
     /** A feed up to where it was read: {@code reached} is the key that all rows follow that were not read; null: none was. */
     private static final class Lane {
         private final Function<PageRequest, FeedPage> feed;
-        private final Predicate<FeedItem> shown;
         private final int rows;
         private final Deque<FeedItem> items = new ArrayDeque<>();
         private @Nullable FeedKey reached;
         private boolean ended;
         private @Nullable Instant since;
 
-        Lane(Function<PageRequest, FeedPage> feed, Predicate<FeedItem> shown, int rows, @Nullable FeedKey after) {
+        Lane(Function<PageRequest, FeedPage> feed, int rows, @Nullable FeedKey after) {
             this.feed = feed;
-            this.shown = shown;
             this.rows = rows;
             this.reached = after;
         }
@@ -91,7 +95,7 @@ final class MergedPages {
         }
 
         void add(FeedPage page) {
-            page.items().stream().filter(shown).forEach(items::add);
+            items.addAll(page.items());
             reached = page.next();
             ended = reached == null;
             since = page.since();

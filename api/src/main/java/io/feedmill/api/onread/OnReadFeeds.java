@@ -109,15 +109,16 @@ public record OnReadFeeds(
             return shown(all.feeds.page(FeedName.author(entry.author()), request));
         }
 
-        /** The posts that pages have from here. It ends with the first one beyond the retention: the last row tells whether there is one. */
+        /** The posts that pages have from here. It ends with the first one beyond the retention. */
         private FeedPage shown(FeedPage page) {
             FeedRows homes = new FeedRows(all.settings.retention());
             Instant now = all.clock.instant();
-            boolean ended = !page.items().isEmpty()
-                    && homes.isPastRetention(page.items().getLast().post(), now);
+            List<FeedItem> kept = page.items().stream()
+                    .filter(item -> !homes.isPastRetention(item.post(), now))
+                    .toList();
+            boolean ended = kept.size() < page.items().size();
             return new FeedPage(
-                    page.items().stream()
-                            .filter(item -> !ended || !homes.isPastRetention(item.post(), now))
+                    kept.stream()
                             .filter(this::has)
                             .map(item -> item.via(entry.everyone() ? Via.ANNOUNCEMENT : Via.FOLLOW))
                             .toList(),

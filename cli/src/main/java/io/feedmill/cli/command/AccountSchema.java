@@ -66,14 +66,6 @@ public record AccountSchema(DynamoDbClient dynamo, SqsClient sqs, List<Resource>
         }
     }
 
-    /** The same without a result. */
-    public static void run(Runnable calls) {
-        call(() -> {
-            calls.run();
-            return true;
-        });
-    }
-
     @Override
     public void close() {
         sqs.close();

@@ -56,7 +56,7 @@ public final class SchemaCommand {
                     CommonConfiguration.tables().stream().map(Table::suffix).collect(Collectors.toSet());
             Usage.require(spec, names.containsAll(provisioned), "--provisioned names no table of Feedmill's.");
             try (AccountSchema account = AccountSchema.open(provisioned, key)) {
-                return run(account.resources());
+                return AccountSchema.call(() -> run(account.resources()));
             }
         }
 
@@ -117,7 +117,7 @@ public final class SchemaCommand {
             int result = 0;
             for (Resource resource : resources) {
                 try {
-                    result = Math.max(result, apply(resource));
+                    result = Math.max(result, AccountSchema.call(() -> apply(resource)));
                 } catch (CommandException e) {
                     complain("%s: %s".formatted(resource.name(), e.getMessage()));
                     result = 1;
@@ -127,7 +127,7 @@ public final class SchemaCommand {
         }
 
         private int apply(Resource resource) {
-            List<Difference> differences = AccountSchema.call(resource::differences);
+            List<Difference> differences = resource.differences();
             List<Difference> fixed = differences.stream()
                     .filter(each -> resource.fixed().contains(each.setting()))
                     .toList();
@@ -139,7 +139,7 @@ public final class SchemaCommand {
             if (differences.stream().anyMatch(Difference::isMissing)) {
                 return act("create " + resource.name(), resource::create);
             }
-            return set.isEmpty() ? 0 : act("set " + describe(resource, set), () -> resource.set(set));
+            return set.isEmpty() ? 0 : act("set " + describe(resource, set), resource::set);
         }
 
         private static String describe(Resource resource, List<Difference> set) {
@@ -153,7 +153,7 @@ public final class SchemaCommand {
                 say("would " + what);
                 return 1;
             }
-            AccountSchema.run(action);
+            action.run();
             say(what);
             return 0;
         }

@@ -2,7 +2,6 @@ package io.feedmill.common.schema;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,14 +99,8 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
     }
 
     @Override
-    public void set(List<Difference> differences) {
-        Map<QueueAttributeName, String> values = new EnumMap<>(QueueAttributeName.class);
-        attributes().forEach((attribute, value) -> {
-            if (differences.stream().anyMatch(each -> each.setting().equals(setting(attribute)))) {
-                values.put(attribute, value);
-            }
-        });
+    public void set() {
         String url = client.getQueueUrl(r -> r.queueName(name())).queueUrl();
-        client.setQueueAttributes(r -> r.queueUrl(url).attributes(values));
+        client.setQueueAttributes(r -> r.queueUrl(url).attributes(attributes()));
     }
 }

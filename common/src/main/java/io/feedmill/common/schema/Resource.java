@@ -21,6 +21,6 @@ public sealed interface Resource permits TableResource, QueueResource {
     /** Creates it as it is defined. */
     void create();
 
-    /** Sets the settings that differ. */
-    void set(List<Difference> differences);
+    /** Sets what it can set as it is defined. */
+    void set();
 }

@@ -206,7 +206,7 @@ public record TableResource(
     }
 
     @Override
-    public void set(List<Difference> differences) {
+    public void set() {
         TableSchema.enableTimeToLive(client, name());
     }
 }

@@ -111,6 +111,18 @@ class SchemaCommandIT {
     }
 
     @Test
+    void anAccountThatDoesNotAnswerIsOneSentence() throws Exception {
+        Map<String, String> environment = new HashMap<>(SharedEmulators.get().environment());
+        environment.put("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:1");
+        try (FeedmillCommand command = FeedmillCommand.start(folder, environment, Stream.of("schema", "check"))) {
+            EndedCommand.await(command, 1)
+                    .assertErr()
+                    .startsWith("AWS refuses or does not answer: ")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
     void anUnknownTableIsRefused() throws Exception {
         schema(2, "check", "--provisioned=home").assertErr().startsWith("--provisioned names no table of Feedmill's.");
     }
