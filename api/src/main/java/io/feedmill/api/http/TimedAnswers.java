@@ -112,9 +112,7 @@ public final class TimedAnswers extends Http11NioProtocol {
         void endIfLate(Limits limits) {
             SocketWrapperBase<?> connection = getSocketWrapper();
             if (connection != null
-                    && response.isCommitted()
-                    && System.nanoTime() - response.getCommitTimeNanos()
-                            > limits.of(response).toNanos()
+                    && limits.areExceededBy(response)
                     && connection.getSocket() instanceof NioChannel channel) {
                 end(channel.getIOChannel(), limits.metrics());
             }
@@ -140,9 +138,19 @@ public final class TimedAnswers extends Http11NioProtocol {
     @Component
     record Limits(HttpSettings settings, ApiMetrics metrics)
             implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
+        /** Tomcat's commit time of an answer without a byte, and of one that has ended. */
+        private static final long NOT_COMMITTED = -1;
+
         private static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
-        Duration of(Response answer) {
+        /** One read decides: the answer may end meanwhile, and its connection lives on. */
+        boolean areExceededBy(Response answer) {
+            long committed = answer.getCommitTimeNanos();
+            return committed != NOT_COMMITTED
+                    && System.nanoTime() - committed > of(answer).toNanos();
+        }
+
+        private Duration of(Response answer) {
             String type = String.valueOf(answer.getContentType());
             if (type.startsWith(MediaType.TEXT_EVENT_STREAM_VALUE)) {
                 return UNLIMITED;

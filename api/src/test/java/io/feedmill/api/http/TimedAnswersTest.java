@@ -1,5 +1,6 @@
 package io.feedmill.api.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.metrics.ApiMetrics;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.coyote.Response;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
@@ -57,15 +59,8 @@ class TimedAnswersTest {
     @Test
     @SuppressWarnings("try") // the sockets only have to be open
     void aFailureDoesNotEndTheLooks() throws IOException {
-        HttpSettings settings = new HttpSettings(
-                DataSize.ofKilobytes(1),
-                Duration.ofSeconds(1),
-                1,
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1),
-                List.of());
         TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory(0);
-        new TimedAnswers.Limits(settings, new ApiMetrics(meters)).customize(factory);
+        limits(Duration.ofMillis(100)).customize(factory);
         WebServer server = factory.getWebServer(TimedAnswersTest::answer);
         server.start();
         try (Socket first = reader(server);
@@ -79,6 +74,31 @@ class TimedAnswersTest {
             server.stop();
             server.destroy();
         }
+    }
+
+    /** Of 100,000 answers that end while they are checked, some end between any two reads. */
+    @Test
+    void anAnswerThatEndsDuringTheCheckIsNotLate() throws InterruptedException {
+        TimedAnswers.Limits limits = limits(Duration.ofMinutes(1));
+        Response answer = new Response();
+        boolean late = false;
+        Thread server = Thread.ofPlatform().start(() -> {
+            for (int i = 0; i < 100_000; i++) {
+                answer.setCommitted(true);
+                answer.recycle();
+            }
+        });
+        while (server.isAlive()) {
+            late |= limits.areExceededBy(answer);
+        }
+        server.join();
+        assertThat(late).isFalse();
+    }
+
+    private TimedAnswers.Limits limits(Duration answerTimeout) {
+        HttpSettings settings = new HttpSettings(
+                DataSize.ofKilobytes(1), Duration.ofSeconds(1), 1, answerTimeout, Duration.ofMinutes(2), List.of());
+        return new TimedAnswers.Limits(settings, new ApiMetrics(meters));
     }
 
     private static void answer(ServletContext context) {

@@ -14,6 +14,9 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.feedmill.cli.token.Claims;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.stack.FeedmillCommand;
@@ -28,6 +31,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,10 +80,18 @@ final class ConsoleBrowser implements BeforeEachCallback, AfterEachCallback {
         static {
             PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT);
             Runtime.getRuntime().addShutdownHook(new Thread(Shared::stop));
+            STORAGE.writeLedger(List.of(reported()));
             API.start();
             WORKER.start();
             API.awaitReady();
             WORKER.awaitReady();
+        }
+
+        /** What an author did 50 minutes ago, before the first check for reports: it is in a report. */
+        private static LedgerEntry reported() {
+            PostId post = PostId.parse("11111111112oTPUemdxcKD");
+            Instant settled = Instant.now().minus(Duration.ofMinutes(50));
+            return new LedgerEntry.Posted(post, new UserId("sum-ann"), settled, 1_234, 0, 2);
         }
 
         private static void stop() {
