@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves requests by a script: decides, waits, forwards, answers. Thread-safe. */
-record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receives receives)
+record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receives receives, UsedPermissions permissions)
         implements ProxyServer.Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(FaultExchange.class);
 
@@ -37,6 +37,7 @@ record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receive
     @Override
     public void serve(HttpCall http, Client client) throws InterruptedException {
         ApiCall call = ApiCall.of(http.header("X-Amz-Target"), http.body());
+        permissions.add(http, call);
         Decision decision = script.decide(call);
         tally.request(call.operation(), decision);
         pause(decision.latency());

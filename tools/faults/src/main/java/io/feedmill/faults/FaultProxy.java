@@ -3,8 +3,10 @@ package io.feedmill.faults;
 import io.feedmill.faults.Statistics.Tally;
 import io.feedmill.faults.http.ProxyServer;
 import io.feedmill.faults.http.Upstream;
+import io.feedmill.faults.protocol.Permission;
 import io.feedmill.faults.script.Script;
 import java.net.URI;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** A proxy on 127.0.0.1 that injects faults between clients and a target. Thread-safe. */
@@ -13,12 +15,14 @@ public final class FaultProxy implements AutoCloseable {
     private final ProxyServer server;
     private final CurrentScript script;
     private final Tally tally = new Tally();
+    private final UsedPermissions permissions = new UsedPermissions();
     private final int port;
 
     private FaultProxy(URI target, CurrentScript script, int port) {
         this.target = new Upstream(target);
         this.script = script;
-        this.server = new ProxyServer(new FaultExchange(this.target, script, tally, new Receives(script, tally)), port);
+        Receives receives = new Receives(script, tally);
+        this.server = new ProxyServer(new FaultExchange(this.target, script, tally, receives, permissions), port);
         try {
             this.port = server.start();
         } catch (Exception e) {
@@ -62,6 +66,11 @@ public final class FaultProxy implements AutoCloseable {
 
     public Statistics statistics() {
         return tally.snapshot();
+    }
+
+    /** Returns the permissions that the application of this id has used since the start. */
+    public Set<Permission> permissions(String application) {
+        return permissions.of(application);
     }
 
     /** Ends all connections. */

@@ -58,6 +58,7 @@ public final class FeedmillProcess implements AutoCloseable {
                 .filter(variable -> variable.startsWith("AWS_"))
                 .forEach(variable -> environment.put(variable, ""));
         environment.putAll(platform.environment());
+        environment.put("AWS_SDK_UA_APP_ID", "feedmill-" + module);
         environment.put("FEEDMILL_SECURITY_RESOURCE", "http://127.0.0.1:" + port);
         environment.putAll(variables);
         environment.put("SERVER_PORT", Integer.toString(port));

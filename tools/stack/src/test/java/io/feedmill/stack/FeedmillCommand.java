@@ -44,6 +44,9 @@ public final class FeedmillCommand implements AutoCloseable {
     /** The commands of a laptop; the others, which operators use, are in another jar. */
     private static final Set<String> LAPTOP = Set.of("demo", "faults", "local");
 
+    /** Commands that tests of other tools call, too. */
+    private static final Set<String> OPERATORS = Set.of("audit", "partitions", "schema");
+
     private static final List<String> PORTS =
             List.of("--api-port", "--management-port", "--worker-port", "--dynamodb-port", "--sqs-port");
 
@@ -107,7 +110,10 @@ public final class FeedmillCommand implements AutoCloseable {
                 .root()
                 .relativize(Path.of("").toAbsolutePath())
                 .toString();
-        return module.equals("tools/laptop") && !words.isEmpty() && !LAPTOP.contains(words.getFirst()) ? "cli" : module;
+        String first = words.isEmpty() ? "" : words.getFirst();
+        boolean isOperators =
+                module.equals("tools/laptop") ? !first.isEmpty() && !LAPTOP.contains(first) : OPERATORS.contains(first);
+        return isOperators ? "cli" : module;
     }
 
     /** Returns a workspace with the built jars, and a folder of its own for logs and state. */

@@ -6,6 +6,7 @@ import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.Ports;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.faults.Statistics;
+import io.feedmill.faults.protocol.Permission;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.Platform;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Emulators, fault proxies in front of them, APIs and workers. Closing it leaves only logs. Thread-safe. */
@@ -131,6 +134,13 @@ public final class Rig implements AutoCloseable {
     private Map<String, String> variables(Settings settings, Side queues) {
         Map<String, String> variables = new TreeMap<>(settings.variables());
         variables.keySet().removeAll(System.getenv().keySet());
+        variables.putAll(connection(queues));
+        return variables;
+    }
+
+    /** Returns the variables of a process that reaches tables and queues through the proxies. */
+    public Map<String, String> connection(Side queues) {
+        Map<String, String> variables = new TreeMap<>(platform.servers().environment());
         variables.put("AWS_ENDPOINT_URL_DYNAMODB", proxy(Side.STORE).endpoint().toString());
         variables.put("AWS_ENDPOINT_URL_SQS", proxy(queues).endpoint().toString());
         return variables;
@@ -192,6 +202,13 @@ public final class Rig implements AutoCloseable {
     /** Returns the statistics of the side's proxy until now. */
     public Statistics statistics(Side side) {
         return proxy(side).statistics();
+    }
+
+    /** Returns the permissions that processes with this {@code AWS_SDK_UA_APP_ID} have used until now. */
+    public Set<Permission> permissions(String application) {
+        return proxies.values().stream()
+                .flatMap(proxy -> proxy.permissions(application).stream())
+                .collect(Collectors.toSet());
     }
 
     @Override

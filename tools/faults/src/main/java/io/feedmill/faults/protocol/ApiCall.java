@@ -81,6 +81,15 @@ public final class ApiCall {
         return url.isEmpty() ? Optional.empty() : Optional.of(url.substring(url.lastIndexOf('/') + 1));
     }
 
+    /** Returns the permissions that the request needs. */
+    public Set<Permission> permissions() {
+        return switch (service) {
+            case DYNAMO_DB -> Permission.ofTables(this);
+            case SQS -> Set.of(Permission.ofQueue(this));
+            case OTHER -> Set.of();
+        };
+    }
+
     /** Returns the number of messages or receipts in the request: the entries of a batch, else 1. */
     public int entries() {
         return operation.endsWith("Batch") ? json().path("Entries").size() : 1;
