@@ -3,8 +3,12 @@ package io.feedmill.cli.estimate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Users by the number of their followers. All users are authors. */
-record Authors(List<Group> groups) {
+/**
+ * Users by the number of their followers. All users are authors.
+ *
+ * @param largest followers of the largest
+ */
+record Authors(List<Group> groups, double largest) {
     /** Of a distribution. A group is a few percent wide. */
     private static final int GROUPS = 400;
 
@@ -27,7 +31,7 @@ record Authors(List<Group> groups) {
     static Authors pareto(double users, double mean, double largest) {
         double least = least(mean, largest);
         if (least > largest * 0.999) {
-            return new Authors(List.of(new Group(users, mean)));
+            return new Authors(List.of(new Group(users, mean)), largest);
         }
         double all = 1 / least - 1 / largest;
         double step = Math.pow(largest / least, 1.0 / GROUPS);
@@ -39,7 +43,7 @@ record Authors(List<Group> groups) {
             groups.add(new Group(users * share, Math.log(step) / (1 / from - 1 / to)));
             from = to;
         }
-        return new Authors(groups);
+        return new Authors(groups, largest);
     }
 
     /** Returns the least number of followers of the distribution with this mean, by bisection. */
@@ -61,9 +65,11 @@ record Authors(List<Group> groups) {
     /** Returns the same shares of another number of users. */
     Authors scaledTo(double users) {
         double factor = users / users();
-        return new Authors(groups.stream()
-                .map(group -> new Group(group.authors() * factor, group.followers()))
-                .toList());
+        return new Authors(
+                groups.stream()
+                        .map(group -> new Group(group.authors() * factor, group.followers()))
+                        .toList(),
+                largest);
     }
 
     double users() {
@@ -76,9 +82,5 @@ record Authors(List<Group> groups) {
 
     double mean() {
         return follows() / users();
-    }
-
-    double largest() {
-        return groups.stream().mapToDouble(Group::followers).max().orElse(0);
     }
 }

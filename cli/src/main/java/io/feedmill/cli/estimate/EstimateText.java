@@ -26,6 +26,10 @@ final class EstimateText {
         text.table(posts(figures));
         text.table(limits(figures));
         text.lines.add("");
+        figures.limits().stream()
+                .filter(limit -> limit.need() > limit.ceiling())
+                .forEach(limit ->
+                        text.lines.add("Above the ceiling of %s: change %s.".formatted(limit.place(), limit.turn())));
         text.lines.addAll(times(figures));
         return List.copyOf(text.lines);
     }
@@ -43,7 +47,7 @@ final class EstimateText {
 
     private static List<List<String>> rates(Rates rates, double peak) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("", "a day", "a second at peak (%s times the mean)".formatted(number(peak))));
+        rows.add(List.of("", "a day", "a second at peak, %s times the mean".formatted(number(peak))));
         rows.add(rate("posts", rates.posts()));
         rows.add(rate("deliveries", rates.deliveries()));
         rows.add(rate("home pages", rates.pages()));
@@ -110,13 +114,9 @@ final class EstimateText {
 
     private static List<List<String>> limits(Figures figures) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("ceiling", "at peak", "of", "what to change"));
+        rows.add(List.of("ceilings", "at peak", "of"));
         figures.limits()
-                .forEach(limit -> rows.add(List.of(
-                        limit.part(),
-                        number(limit.need()),
-                        number(limit.ceiling()),
-                        limit.need() > limit.ceiling() ? "above: " + limit.turn() : "nothing")));
+                .forEach(limit -> rows.add(List.of(limit.place(), number(limit.need()), number(limit.ceiling()))));
         return rows;
     }
 
@@ -154,8 +154,11 @@ final class EstimateText {
         return line.toString();
     }
 
-    /** Small numbers have a decimal. */
+    /** Small numbers have decimals. */
     static String number(double number) {
-        return number == Math.rint(number) || number >= 100 ? "%,.0f".formatted(number) : "%,.1f".formatted(number);
+        if (number >= 100 || Math.abs(number - Math.rint(number)) < 0.001) {
+            return "%,.0f".formatted(number);
+        }
+        return number < 0.1 ? "%.3f".formatted(number) : "%.1f".formatted(number);
     }
 }

@@ -52,7 +52,7 @@ record Figures(
         Cost peak = sum(Flow.all(load, processes, load.setup().peak()));
         Map<String, Double> gigabytes = Storage.gigabytesOf(load);
         double homes = Math.max(Limit.QUOTA, units(peak, "homes").write());
-        double largest = Processes.largest(load);
+        double largest = load.largestDelivered();
         return new Figures(
                 rates(load, mean, peak),
                 flows.stream().map(Figures::part).toList(),

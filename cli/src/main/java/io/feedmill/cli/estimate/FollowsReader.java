@@ -11,14 +11,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
-/** Counts the followers of a file of follows, a line {@code <follower> <author>} each. Lines that are empty or begin with {@code #} are skipped. */
+/**
+ * Counts the followers of a file of follows, a line {@code <follower> <author>} each. Lines that are empty, begin with {@code #} or {@code %}, or have one
+ * number before the first follow are skipped, as the demo does.
+ */
 final class FollowsReader {
     private static final int GZIP_MAGIC = 0x1f8b;
 
@@ -44,12 +49,13 @@ final class FollowsReader {
         if (followers.isEmpty()) {
             throw new CommandException("%s has no follow.".formatted(file));
         }
-        return new Authors(followers.values().stream()
+        List<Group> groups = followers.values().stream()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
                 .entrySet()
                 .stream()
                 .map(group -> new Group(group.getValue(), group.getKey()))
-                .toList());
+                .toList();
+        return new Authors(groups, Collections.max(followers.values()));
     }
 
     private InputStream open() throws IOException {
@@ -63,13 +69,14 @@ final class FollowsReader {
     private void take(String text) {
         line++;
         StringTokenizer words = new StringTokenizer(text);
-        if (!words.hasMoreTokens() || text.startsWith("#")) {
+        if (!words.hasMoreTokens() || text.startsWith("#") || text.startsWith("%")) {
             return;
         }
-        if (words.countTokens() != 2) {
+        if (words.countTokens() == 2) {
+            followers.merge(words.nextToken(), 0, Integer::sum);
+            followers.merge(words.nextToken(), 1, Integer::sum);
+        } else if (!followers.isEmpty() || !text.strip().chars().allMatch(Character::isDigit)) {
             throw new CommandException("Line %d of %s is no follow.".formatted(line, file));
         }
-        followers.merge(words.nextToken(), 0, Integer::sum);
-        followers.merge(words.nextToken(), 1, Integer::sum);
     }
 }

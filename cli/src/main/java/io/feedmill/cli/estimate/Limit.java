@@ -4,14 +4,16 @@ import io.feedmill.common.cost.Cost.Units;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ceiling, and what the load needs of it at peak.
  *
  * @param part where it is
+ * @param table the table that needs most, if it is one of all tables; null: else
  * @param turn what to change if the need exceeds it
  */
-record Limit(String part, double need, double ceiling, String turn) {
+record Limit(String part, @Nullable String table, double need, double ceiling, String turn) {
     /** DynamoDB, a new table on demand. */
     private static final double NEW_WRITES = 4_000;
 
@@ -47,24 +49,34 @@ record Limit(String part, double need, double ceiling, String turn) {
                 of("a table, reads", tables, Units::read, QUOTA, "the account's quota of the table"),
                 sharded("outbox", tables),
                 sharded("ledger", tables),
-                new Limit("an author's feed, reads", newest * processes.apis(), PARTITION_READS, "fewer, larger APIs"),
-                new Limit("authors on read", load.onReadAuthors(), ON_READ, "feedmill.fanout.on-read-from"),
-                new Limit("messages in flight", inFlight, IN_FLIGHT, "fewer, larger workers"),
-                new Limit("workers", processes.workers(), SWEEPERS, "fewer, larger workers"));
+                new Limit(
+                        "an author's feed, reads",
+                        null,
+                        newest * processes.apis(),
+                        PARTITION_READS,
+                        "fewer, larger APIs"),
+                new Limit("authors on read", null, load.onReadAuthors(), ON_READ, "feedmill.fanout.on-read-from"),
+                new Limit("messages in flight", null, inFlight, IN_FLIGHT, "fewer, larger workers"),
+                new Limit("workers", null, processes.workers(), SWEEPERS, "fewer, larger workers"));
+    }
+
+    /** Returns where it is, with the table. */
+    String place() {
+        return table == null ? part : part + " (" + table + ")";
     }
 
     /** The table that needs most. */
     private static Limit of(
             String part, Map<String, Units> tables, ToDoubleFunction<Units> units, double ceiling, String turn) {
         return tables.entrySet().stream()
-                .map(table -> new Limit(
-                        part + " (" + table.getKey() + ")", units.applyAsDouble(table.getValue()), ceiling, turn))
+                .map(table -> new Limit(part, table.getKey(), units.applyAsDouble(table.getValue()), ceiling, turn))
                 .reduce((one, other) -> one.need() >= other.need() ? one : other)
                 .orElseThrow();
     }
 
     private static Limit sharded(String table, Map<String, Units> tables) {
         double need = tables.getOrDefault(table, Units.NONE).write();
-        return new Limit(table + ", writes", need, SHARDS * PARTITION_WRITES, "feedmill.tables." + table + "-shards");
+        return new Limit(
+                table + ", writes", null, need, SHARDS * PARTITION_WRITES, "feedmill.tables." + table + "-shards");
     }
 }

@@ -50,6 +50,12 @@ record Load(Authors authors, Activity activity, Setup setup) {
         return isOnRead(group) ? 0 : group.followers();
     }
 
+    /** Returns the largest number of followers to whom a post is delivered. */
+    double largestDelivered() {
+        double from = setup.onReadFrom();
+        return from > 0 ? Math.min(authors.largest(), from - 1) : authors.largest();
+    }
+
     /** Returns the share of all posts that are by a group. */
     double share(Group group) {
         return switch (setup.posters()) {

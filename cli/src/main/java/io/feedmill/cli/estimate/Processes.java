@@ -65,13 +65,4 @@ record Processes(int apis, int workers) {
         double delivered = Math.min(workers * CONCURRENCY / seconds(Costs.SLICE), homesUnits / Costs.SLICE);
         return slices == 0 ? seconds(followers) : slices / Math.min(PLANNED_SLICES, delivered);
     }
-
-    /** Returns the largest number of followers to whom a post is delivered. */
-    static double largest(Load load) {
-        return load.authors().groups().stream()
-                .filter(group -> group.authors() > 0)
-                .mapToDouble(load::delivered)
-                .max()
-                .orElse(0);
-    }
 }
