@@ -67,7 +67,7 @@ public record Costs(RowSizes rows) {
 
     /** Returns a post whose job delivers it to all followers. */
     public Cost post(double followers) {
-        return POST.plus(MESSAGE).plus(plan(followers)).plus(recheck(followers));
+        return POST.plus(MESSAGE).plus(plan(followers)).plus(leavers(followers));
     }
 
     /** Returns a post that pages read from its author's feed. */
@@ -81,7 +81,7 @@ public record Costs(RowSizes rows) {
                 .plus(read(POSTS, 3))
                 .plus(read(AUTHORS, 1))
                 .plus(plan(followers))
-                .plus(recheck(followers));
+                .plus(leavers(followers));
     }
 
     /** Returns an edit of a post on read, which has no job. */
@@ -120,8 +120,8 @@ public record Costs(RowSizes rows) {
                 .plus(read(FOLLOWS, slices * followers(followers / slices) + 1));
     }
 
-    /** Reads again who follows. */
-    private Cost recheck(double followers) {
+    /** Reads again who follows, to find who left. */
+    private Cost leavers(double followers) {
         double parts = Math.max(1, slices(followers));
         return read(FOLLOWS, followers == 0 ? 0 : parts * followers(followers / parts));
     }
