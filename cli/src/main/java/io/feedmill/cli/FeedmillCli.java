@@ -4,6 +4,7 @@ import io.feedmill.cli.audit.AuditCommand;
 import io.feedmill.cli.call.CallCommands;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.deadletter.DeadLettersCommand;
+import io.feedmill.cli.estimate.EstimateCommand;
 import io.feedmill.cli.partition.PartitionsCommand;
 import io.feedmill.cli.schema.SchemaCommand;
 import io.feedmill.cli.token.TokenCommand;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Command;
             DeadLettersCommand.class,
             AuditCommand.class,
             PartitionsCommand.class,
-            SchemaCommand.class
+            SchemaCommand.class,
+            EstimateCommand.class
         })
 public final class FeedmillCli extends CallCommands {
 

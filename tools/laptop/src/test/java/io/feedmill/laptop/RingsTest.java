@@ -48,7 +48,7 @@ class RingsTest {
             Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread");
 
     /** Parts that satellites may use. */
-    private static final Set<String> SHARED = Set.of("ledger", "counter", "partition");
+    private static final Set<String> SHARED = Set.of("ledger", "counter", "partition", "cost");
 
     private static final Pattern PACKAGE = Pattern.compile("io\\.feedmill\\.(?:common|api|worker)\\.(\\w+)(\\..*)?");
 

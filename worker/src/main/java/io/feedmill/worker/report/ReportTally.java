@@ -1,5 +1,6 @@
 package io.feedmill.worker.report;
 
+import io.feedmill.common.cost.Costs;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report.ReportLine;
@@ -75,7 +76,7 @@ final class ReportTally implements AutoCloseable {
     }
 
     private static ReportLine line(LedgerEntry.OfPost event) {
-        long units = WriteUnits.of(event);
+        long units = Costs.writeUnits(event);
         return switch (event) {
             case LedgerEntry.Posted p -> new ReportLine(p.author(), 1, p.delivered(), 0, units, 0);
             case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units, 0);
@@ -91,40 +92,6 @@ final class ReportTally implements AutoCloseable {
             runs.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /**
-     * The write units of an event: one for a row of up to 1 KiB, two in a transaction. Ignores longer texts, redelivered messages and throttled writes.
-     */
-    static final class WriteUnits {
-        /** The newest version, two feed items, the job and its outbox row; at the end the job, the author's counter, the ledger's entry and the outbox row. */
-        private static final int POST = 2 * (5 + 4);
-
-        /** Of older versions: three rows of the post, two feed items, the ledger's entry, the job and its outbox row. */
-        private static final int PUBLISH = 2 * 8;
-
-        /** Of older versions: the job, the ledger's entry, the author's counter, the post's and the outbox row. */
-        private static final int CLOSE = 2 * 5;
-        /** The slice row, and the job row when the slice is planned and when it is finished. */
-        private static final int SLICE = 3;
-
-        /** A counter and the ledger entry, in addition to a marker for each viewer. */
-        private static final int VIEWS = 2;
-
-        /** The metadata, two feed items, the ledger's entry, the recall and its notice, the job, the row that lists it and its outbox row. */
-        private static final int RETRACT = 2 * 9;
-
-        private WriteUnits() {}
-
-        static long of(LedgerEntry.OfPost event) {
-            return switch (event) {
-                case LedgerEntry.Posted p -> POST + p.delivered() + SLICE * p.slices();
-                case LedgerEntry.Published ignored -> PUBLISH;
-                case LedgerEntry.Delivered d -> CLOSE + d.delivered() + SLICE * d.slices();
-                case LedgerEntry.Viewed v -> 2 * (v.count() + VIEWS);
-                case LedgerEntry.Retracted ignored -> RETRACT;
-            };
         }
     }
 }

@@ -44,20 +44,20 @@ class ReportTallyTest {
     }
 
     @Test
-    void aPostPaysEighteenUnitsItsDeliveriesAndThreeForEachSlice() {
+    void aPostPaysEighteenUnitsItsDeliveriesThreeForEachSliceAndOneForTheEndOfThePlan() {
         tally.add(new LedgerEntry.Posted(POST, user("ann"), AT, 400, 100, 0));
         tally.add(new LedgerEntry.Posted(POST, user("bob"), AT, 1_000, 1, 11));
         assertThat(lines())
                 .containsExactly(
                         new ReportLine(user("ann"), 1, 400, 0, 18 + 400, 0),
-                        new ReportLine(user("bob"), 1, 1_000, 0, 18 + 1_000 + 11 * 3, 0));
+                        new ReportLine(user("bob"), 1, 1_000, 0, 18 + 1_000 + 11 * 3 + 1, 0));
         assertThat(tally.events()).isEqualTo(2);
     }
 
     @Test
-    void aJobPaysThreeUnitsForEachSliceThatItHad() {
+    void aJobPaysThreeUnitsForEachSliceThatItHadAndOneForTheEndOfThePlan() {
         tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1, 11));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3, 0));
+        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3 + 1, 0));
     }
 
     @Test

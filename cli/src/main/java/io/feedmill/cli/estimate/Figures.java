@@ -1,0 +1,145 @@
+package io.feedmill.cli.estimate;
+
+import io.feedmill.cli.estimate.Load.Activity;
+import io.feedmill.common.cost.Cost;
+import io.feedmill.common.cost.Cost.Units;
+import io.feedmill.common.cost.Costs;
+import io.feedmill.common.cost.Prices;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+
+/**
+ * An estimate, as the command prints it.
+ *
+ * @param postsOf what a post costs, by the number of followers
+ */
+record Figures(
+        Rates rates,
+        List<Part> parts,
+        List<TableUse> tables,
+        int apis,
+        int workers,
+        Times times,
+        Month onDemand,
+        Month provisioned,
+        List<PostCost> postsOf,
+        List<Limit> limits) {
+
+    /** Numbers of a day and of a second at peak. */
+    record Rates(Rate posts, Rate deliveries, Rate pages, Rate writeUnits, Rate readUnits, Rate queueRequests) {}
+
+    record Rate(double perDay, double peak) {}
+
+    /** A part of the load, in a day. */
+    record Part(String part, double number, double writeUnits, double readUnits, double queueRequests) {}
+
+    /** Units a second at peak, and GB after a year. */
+    record TableUse(String table, double writeUnits, double readUnits, double gigabytes) {}
+
+    /** @param drainMinutes of the backlog; negative: never */
+    record Times(double backlogHours, double drainMinutes, double largestPost, double largestPostSeconds) {}
+
+    /** US dollars. */
+    record Month(double writes, double reads, double storage, double queues, double processes, double sum) {}
+
+    record PostCost(double followers, boolean onRead, double writeUnits, double readUnits, double price) {}
+
+    static Figures of(Load load, Processes processes, double backlogHours) {
+        List<Flow> flows = Flow.all(load, processes, 1);
+        Cost mean = sum(flows);
+        Cost peak = sum(Flow.all(load, processes, load.setup().peak()));
+        Map<String, Double> gigabytes = Storage.gigabytesOf(load);
+        double homes = Math.max(Limit.QUOTA, units(peak, "homes").write());
+        double largest = load.largestDelivered();
+        return new Figures(
+                rates(load, mean, peak),
+                flows.stream().map(Figures::part).toList(),
+                tables(peak, gigabytes),
+                processes.apis(),
+                processes.workers(),
+                new Times(
+                        backlogHours,
+                        processes.drainSeconds(load, backlogHours, homes) / 60,
+                        largest,
+                        processes.seconds(largest, homes)),
+                month(Prices.onDemandMonth(mean.total()), mean, gigabytes, processes),
+                month(Prices.provisionedMonth(mean.total()), mean, gigabytes, processes),
+                posts(load),
+                Limit.all(load, processes, peak.tables()));
+    }
+
+    private static Cost sum(List<Flow> flows) {
+        return flows.stream().map(Flow::cost).reduce(Cost.NONE, Cost::plus);
+    }
+
+    private static Units units(Cost cost, String table) {
+        return cost.tables().getOrDefault(table, Units.NONE);
+    }
+
+    private static Rates rates(Load load, Cost mean, Cost peak) {
+        double factor = load.setup().peak() / Activity.SECONDS;
+        return new Rates(
+                rate(load.activity().posts(), factor),
+                rate(load.deliveries(), factor),
+                rate(load.activity().pages(), factor),
+                new Rate(mean.total().write() * Activity.SECONDS, peak.total().write()),
+                new Rate(mean.total().read() * Activity.SECONDS, peak.total().read()),
+                new Rate(mean.queueRequests() * Activity.SECONDS, peak.queueRequests()));
+    }
+
+    private static Rate rate(double perDay, double factor) {
+        return new Rate(perDay, perDay * factor);
+    }
+
+    private static Part part(Flow flow) {
+        Units units = flow.cost().total();
+        return new Part(
+                flow.part(),
+                flow.perSecond() * Activity.SECONDS,
+                units.write() * Activity.SECONDS,
+                units.read() * Activity.SECONDS,
+                flow.cost().queueRequests() * Activity.SECONDS);
+    }
+
+    private static List<TableUse> tables(Cost peak, Map<String, Double> gigabytes) {
+        Map<String, TableUse> uses = new TreeMap<>();
+        peak.tables()
+                .forEach((table, units) -> uses.put(
+                        table, new TableUse(table, units.write(), units.read(), gigabytes.getOrDefault(table, 0.0))));
+        return List.copyOf(uses.values());
+    }
+
+    private static Month month(Units prices, Cost mean, Map<String, Double> gigabytes, Processes processes) {
+        double stored = Prices.storageMonth(
+                gigabytes.values().stream().mapToDouble(Double::doubleValue).sum());
+        double queues = Prices.queueMonth(mean.queueRequests());
+        double compute = Prices.processesMonth(processes.apis() + processes.workers());
+        return new Month(
+                prices.write(),
+                prices.read(),
+                stored,
+                queues,
+                compute,
+                prices.write() + prices.read() + stored + queues + compute);
+    }
+
+    private static List<PostCost> posts(Load load) {
+        double largest = load.authors().largest();
+        return DoubleStream.of(0, Math.rint(load.authors().mean()), 1_000, 10_000, 100_000, largest)
+                .filter(followers -> followers <= largest)
+                .sorted()
+                .distinct()
+                .mapToObj(followers -> post(load, followers))
+                .toList();
+    }
+
+    private static PostCost post(Load load, double followers) {
+        boolean onRead = load.isOnRead(new Authors.Group(1, followers));
+        Cost cost = onRead ? Costs.postOnRead() : new Costs(load.setup().rows()).post(followers);
+        Units units = cost.total();
+        Units price = Prices.onDemand(units);
+        return new PostCost(followers, onRead, units.write(), units.read(), price.write() + price.read());
+    }
+}

@@ -1,0 +1,82 @@
+package io.feedmill.cli.estimate;
+
+import io.feedmill.common.cost.Cost.Units;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ceiling, and what the load needs of it at peak.
+ *
+ * @param part where it is
+ * @param table the table that needs most, if it is one of all tables; null: else
+ * @param turn what to change if the need exceeds it
+ */
+record Limit(String part, @Nullable String table, double need, double ceiling, String turn) {
+    /** DynamoDB, a new table on demand. */
+    private static final double NEW_WRITES = 4_000;
+
+    private static final double NEW_READS = 12_000;
+
+    /** DynamoDB's default quota of a table. */
+    static final double QUOTA = 40_000;
+
+    /** DynamoDB, a partition. */
+    private static final double PARTITION_WRITES = 1_000;
+
+    private static final double PARTITION_READS = 3_000;
+
+    private static final double SHARDS = 64;
+
+    /** SQS, a standard queue. */
+    private static final double IN_FLIGHT = 120_000;
+
+    private static final double VIEWS_IN_FLIGHT = 2_000;
+    private static final double ON_READ = 10_000;
+
+    /** Workers read the leases of all in each round. */
+    private static final double SWEEPERS = 1_300;
+
+    /** Returns the ceilings of a load with these units a second, by table, at peak. */
+    static List<Limit> all(Load load, Processes processes, Map<String, Units> tables) {
+        double inFlight = processes.workers() * (load.activity().views() > 0 ? VIEWS_IN_FLIGHT : Processes.CONCURRENCY);
+        double newest = Math.max(1, load.onReadAuthors() > 0 ? 4 : 1);
+        return List.of(
+                of("a new table, writes", tables, Units::write, NEW_WRITES, "warm throughput"),
+                of("a new table, reads", tables, Units::read, NEW_READS, "warm throughput"),
+                of("a table, writes", tables, Units::write, QUOTA, "the account's quota of the table"),
+                of("a table, reads", tables, Units::read, QUOTA, "the account's quota of the table"),
+                sharded("outbox", tables),
+                sharded("ledger", tables),
+                new Limit(
+                        "an author's feed, reads",
+                        null,
+                        newest * processes.apis(),
+                        PARTITION_READS,
+                        "fewer, larger APIs"),
+                new Limit("authors on read", null, load.onReadAuthors(), ON_READ, "feedmill.fanout.on-read-from"),
+                new Limit("messages in flight", null, inFlight, IN_FLIGHT, "fewer, larger workers"),
+                new Limit("workers", null, processes.workers(), SWEEPERS, "fewer, larger workers"));
+    }
+
+    /** Returns where it is, with the table. */
+    String place() {
+        return table == null ? part : part + " (" + table + ")";
+    }
+
+    /** The table that needs most. */
+    private static Limit of(
+            String part, Map<String, Units> tables, ToDoubleFunction<Units> units, double ceiling, String turn) {
+        return tables.entrySet().stream()
+                .map(table -> new Limit(part, table.getKey(), units.applyAsDouble(table.getValue()), ceiling, turn))
+                .reduce((one, other) -> one.need() >= other.need() ? one : other)
+                .orElseThrow();
+    }
+
+    private static Limit sharded(String table, Map<String, Units> tables) {
+        double need = tables.getOrDefault(table, Units.NONE).write();
+        return new Limit(
+                table + ", writes", null, need, SHARDS * PARTITION_WRITES, "feedmill.tables." + table + "-shards");
+    }
+}

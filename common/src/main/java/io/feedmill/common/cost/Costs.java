@@ -1,0 +1,214 @@
+package io.feedmill.common.cost;
+
+import static io.feedmill.common.cost.Cost.queue;
+import static io.feedmill.common.cost.Cost.read;
+import static io.feedmill.common.cost.Cost.transaction;
+import static io.feedmill.common.cost.Cost.write;
+
+import io.feedmill.common.ledger.LedgerEntry;
+
+/**
+ * What each call costs with all work that it causes. Ignores places, permissions, {@code Idempotency-Key}, repeated messages, throttled writes, and texts whose
+ * rows exceed 1 KB. Tests compare it with metered runs.
+ */
+public record Costs(RowSizes rows) {
+    /** Followers of a slice, by default. A post to no more has none. */
+    public static final int SLICE = 1_000;
+
+    /** Items of a page, by default. The Query of a feed reads one more. */
+    private static final int PAGE = 50;
+
+    /** Authors on read up to this number are asked about one by one. */
+    private static final int FEW_ON_READ = 10;
+
+    /** Send, receive and delete. */
+    private static final Cost MESSAGE = queue(3);
+
+    /** Slices are sent ten in a request. */
+    private static final Cost SLICE_MESSAGE = queue(2.1);
+
+    private static final String AUTHORS = "authors";
+    private static final String COUNTERS = "counters";
+    private static final String FANOUTS = "fanouts";
+    private static final String FOLLOWS = "follows";
+    private static final String HOMES = "homes";
+    private static final String LEDGER = "ledger";
+    private static final String OUTBOX = "outbox";
+    private static final String POSTS = "posts";
+    private static final String REACTIONS = "reactions";
+    private static final String READERS = "readers";
+    private static final String RECALLS = "recalls";
+    private static final String REPORTS = "reports";
+    private static final String VIEWS = "views";
+
+    /** The newest version, both rows of the author, the job and its outbox row; at the end the job, the author's counter, the ledger's entry, the outbox row. */
+    private static final Cost POST =
+            transaction(POSTS, AUTHORS, HOMES, FANOUTS, OUTBOX).plus(transaction(FANOUTS, COUNTERS, LEDGER, OUTBOX));
+
+    /** The slice's row, and the job's when the slice is planned and when it is finished. */
+    private static final Cost SLICED = write(FANOUTS, 3);
+
+    /** The job's row. */
+    private static final Cost END_OF_PLAN = write(FANOUTS, 1);
+
+    /** Both versions, both rows of the author, the job, the row that lists it, its outbox row; at the end the job and the outbox row. */
+    private static final Cost EDIT =
+            transaction(POSTS, POSTS, AUTHORS, HOMES, FANOUTS, FANOUTS, OUTBOX).plus(transaction(FANOUTS, OUTBOX));
+
+    /** The metadata, both rows of the author, the ledger's entry, the recall and its notice, the job, the row that lists it and its outbox row. */
+    private static final Cost RETRACTION =
+            transaction(POSTS, AUTHORS, HOMES, LEDGER, RECALLS, RECALLS, FANOUTS, FANOUTS, OUTBOX);
+
+    /** Of older versions: three rows of the post, both rows of the author, the ledger's entry, the job and its outbox row. */
+    private static final int OLD_PUBLICATION = 2 * 8;
+
+    /** Of older versions: the job, the ledger's entry, the author's counter, the post's and the outbox row. */
+    private static final int OLD_CLOSE = 2 * 5;
+
+    /** Returns a post whose job delivers it to all followers. */
+    public Cost post(double followers) {
+        return POST.plus(MESSAGE).plus(plan(followers)).plus(leavers(followers));
+    }
+
+    /** Returns a post that pages read from its author's feed. */
+    public static Cost postOnRead() {
+        return POST.plus(MESSAGE).plus(read(FANOUTS, 1));
+    }
+
+    /** Returns an edit of a post. The API reads the post, and the plan whether there is a later change. */
+    public Cost edit(double followers) {
+        return EDIT.plus(MESSAGE)
+                .plus(read(POSTS, 3))
+                .plus(read(AUTHORS, 1))
+                .plus(plan(followers))
+                .plus(leavers(followers));
+    }
+
+    /** Returns an edit of a post on read, which has no job. */
+    public static Cost editOnRead() {
+        return transaction(POSTS, POSTS, AUTHORS, HOMES).plus(read(POSTS, 3));
+    }
+
+    /** Returns a retraction. At the end the job, the outbox row and the recall change; the text, the recall and its notice are deleted. */
+    public Cost retraction(double followers) {
+        return RETRACTION
+                .plus(transaction(FANOUTS, OUTBOX, RECALLS))
+                .plus(MESSAGE)
+                .plus(write(POSTS, 2))
+                .plus(write(RECALLS, 2))
+                .plus(read(POSTS, 5))
+                .plus(read(AUTHORS, 1))
+                .plus(plan(followers));
+    }
+
+    /** Plans the job and writes home feeds: the job, the followers, the truth before and after. */
+    private Cost plan(double followers) {
+        double slices = slices(followers);
+        if (slices == 0) {
+            return write(HOMES, followers)
+                    .plus(read(FANOUTS, 1))
+                    .plus(read(FOLLOWS, followers(followers)))
+                    .plus(read(AUTHORS, followers == 0 ? 0 : 2));
+        }
+        return write(HOMES, followers)
+                .plus(SLICED.plus(SLICE_MESSAGE)
+                        .plus(read(FANOUTS, 1))
+                        .plus(read(AUTHORS, 2))
+                        .times(slices))
+                .plus(END_OF_PLAN)
+                .plus(read(FANOUTS, 1))
+                .plus(read(FOLLOWS, slices * followers(followers / slices) + 1));
+    }
+
+    /** Reads again who follows, to find who left. */
+    private Cost leavers(double followers) {
+        double parts = Math.max(1, slices(followers));
+        return read(FOLLOWS, followers == 0 ? 0 : parts * followers(followers / parts));
+    }
+
+    private double followers(double number) {
+        return RowSizes.units(number, rows.follow());
+    }
+
+    /** Returns the number of slices of a post; 0: it is delivered inline. */
+    public static double slices(double followers) {
+        return followers <= SLICE ? 0 : Math.ceil(followers / SLICE);
+    }
+
+    /** Returns a view of a post that is alone in its second: views of one post at once cost less. The API reads the post and two keys of blocks. */
+    public static Cost view() {
+        return viewWrites(1)
+                .plus(MESSAGE)
+                .plus(read(VIEWS, 1))
+                .plus(read(POSTS, 1))
+                .plus(read(READERS, 2));
+    }
+
+    /** Returns a reaction, or its end. */
+    public static Cost reaction() {
+        return transaction(REACTIONS, COUNTERS).plus(read(POSTS, 1)).plus(read(READERS, 2));
+    }
+
+    /**
+     * Returns the first page of a home feed.
+     *
+     * @param items rows of the feed
+     * @param onRead number of all authors on read
+     * @param follows number of authors whom the reader follows
+     */
+    public Cost page(double items, double onRead, double follows) {
+        Cost page = read(HOMES, RowSizes.units(Math.min(items, PAGE + 1.0), rows.home()))
+                .plus(read(READERS, 1));
+        double asked = onRead <= FEW_ON_READ ? onRead : RowSizes.units(follows, rows.follow());
+        return page.plus(read(FOLLOWS, asked));
+    }
+
+    /** Returns the read of an author's newest posts, which an API does at most once a second for all pages. */
+    public Cost newest() {
+        return read(AUTHORS, RowSizes.units(PAGE + 1.0, rows.author()));
+    }
+
+    /** Returns what an API does each second: recalls, the workers' notes, the list of authors on read each 10 s. */
+    public Cost idleApi(double onRead) {
+        return read(RECALLS, 4 + 4 / 30.0)
+                .plus(read(OUTBOX, 0.5))
+                .plus(read(FANOUTS, RowSizes.units(onRead, 32 + rows.id()) / 10));
+    }
+
+    /** Returns what a worker does each second: lease and row, due reports, long polls, and the sizes of queues. */
+    public static Cost idleWorker() {
+        return write(OUTBOX, 0.6)
+                .plus(read(OUTBOX, 0.1))
+                .plus(read(REPORTS, 0.1))
+                .plus(queue(0.53));
+    }
+
+    /** Returns what all workers do together each second: the sweep of the outbox, and the ledger's reports. */
+    public static Cost idleWorkers() {
+        return read(OUTBOX, 64 / 5.0).plus(read(LEDGER, 256 / 3_600.0));
+    }
+
+    /** Returns the write units of an event in the ledger. */
+    public static long writeUnits(LedgerEntry.OfPost event) {
+        return switch (event) {
+            case LedgerEntry.Posted p -> units(POST) + deliveries(p.delivered(), p.slices());
+            case LedgerEntry.Published ignored -> OLD_PUBLICATION;
+            case LedgerEntry.Delivered d -> OLD_CLOSE + deliveries(d.delivered(), d.slices());
+            case LedgerEntry.Viewed v -> units(viewWrites((double) v.count()));
+            case LedgerEntry.Retracted ignored -> units(RETRACTION);
+        };
+    }
+
+    private static long units(Cost cost) {
+        return (long) cost.total().write();
+    }
+
+    private static long deliveries(long delivered, long slices) {
+        return delivered + (slices == 0 ? 0 : slices * units(SLICED) + units(END_OF_PLAN));
+    }
+
+    /** A marker for each viewer, the counter and the ledger's entry. */
+    private static Cost viewWrites(double viewers) {
+        return transaction(VIEWS).times(viewers).plus(transaction(COUNTERS, LEDGER));
+    }
+}
