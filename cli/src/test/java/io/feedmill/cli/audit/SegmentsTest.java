@@ -43,7 +43,7 @@ class SegmentsTest {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Several authors with missing, stale and extra items, lost unfollows, a follow across a block, and a suspect of an open job. */
+    /** Several authors with missing, stale and extra items, lost unfollows, a follow across a block, a recall without a job, and a suspect of an open job. */
     @BeforeEach
     void fill() {
         for (String author : List.of("ann", "ben", "eve", "kim", "zoe")) {
@@ -55,6 +55,7 @@ class SegmentsTest {
         }
         feedmill.fakes.readers().block(user("ann-fan-01"), user("kim"));
         feedmill.importFollow("kim", "ann-fan-01");
+        feedmill.fakes.removeJob(feedmill.permit(feedmill.post("zoe"), FakeFeedmill.users("zoe-fan-01")));
         feedmill.put(FakeFeedmill.item("ann", feedmill.publish("ann")), users("early"));
         feedmill.pass(Duration.ofHours(1));
         IntStream.range(0, 1_500).forEach(i -> feedmill.publish("busy"));
@@ -113,7 +114,12 @@ class SegmentsTest {
         Snapshot whole = audit(List.of(Segment.WHOLE)).results();
         assertThat(whole.first())
                 .extracting(Finding::kind)
-                .contains(Finding.Kind.MISSING, Finding.Kind.EXTRA, Finding.Kind.HIDDEN, Finding.Kind.FORBIDDEN_FOLLOW);
+                .contains(
+                        Finding.Kind.MISSING,
+                        Finding.Kind.EXTRA,
+                        Finding.Kind.HIDDEN,
+                        Finding.Kind.FORBIDDEN_FOLLOW,
+                        Finding.Kind.RECALL);
         assertThat(whole.count(Counter.UNSETTLED)).isEqualTo(1);
         for (int total : new int[] {2, 7, 64}) {
             Snapshot found = audit(Segment.all(total)).results();
