@@ -71,7 +71,7 @@ final class BenchCommand implements Callable<Integer> {
         screen.say("");
         if (quick) {
             screen.say("A quick run judges no goal: its JVMs are not warm.");
-        } else {
+        } else if (!results.isEmpty()) {
             screen.say("goals");
             screen.show(Tables.of(results));
         }
