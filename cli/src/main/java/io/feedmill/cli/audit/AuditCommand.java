@@ -9,12 +9,14 @@ import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.StackFiles;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
             "and unfollows, follows and recalls whose work is lost.",
             "Reads the standard AWS settings, FEEDMILL_TABLES_…, FEEDMILL_QUEUES_PREFIX and FEEDMILL_FEEDS_RETENTION.",
             "./feedmill audit --local [API_PORT] … audits an embedded stack.",
-            "Exit code 0: no findings. 1: findings, or the audit stopped early; the same command then continues it."
+            "Exit code 0: no findings. 1: findings, or the audit stopped early; the same command then continues it.",
+            "3: no findings, but suspects that are not settled yet: run it again at the time that it says."
         })
 public final class AuditCommand implements Callable<Integer> {
     static final StateFile.Format<AuditState> FORMAT =
@@ -61,6 +64,9 @@ public final class AuditCommand implements Callable<Integer> {
 
     @ArgGroup(multiplicity = "1")
     private Authors authors = new Authors();
+
+    @ArgGroup
+    private Segmentation segmentation = new Segmentation();
 
     @Option(
             names = "--sample",
@@ -112,10 +118,20 @@ public final class AuditCommand implements Callable<Integer> {
     public Integer call() {
         Connection.Settings settings = Connection.Settings.of(System.getenv());
         AuditOptions options = options(settings.feeds().retention());
+        List<Segment> segments = segmentation.segments(spec);
         PrintStream progress = json ? System.err : System.out;
         UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, StopSignal.listen());
         try (Connection feedmill = Connection.open(settings, budget)) {
-            AuditState end = audit(options, feedmill, stateFile(options, feedmill), budget, progress);
+            StateFile<AuditState> file = stateFile(options, segments, feedmill);
+            AuditState start = start(options, segments, file, progress);
+            Auditor auditor = new Auditor(
+                    feedmill.beans().createBean(AuditStores.class),
+                    feedmill.sender(),
+                    options,
+                    start,
+                    Clock.systemUTC(),
+                    budget::consumed);
+            AuditState end = audit(auditor, file, progress);
             return report(options, end);
         } catch (StopSignal.StoppedException e) {
             progress.println("stopped; the same command continues");
@@ -149,31 +165,33 @@ public final class AuditCommand implements Callable<Integer> {
         return authors.author == null ? "all" : authors.author;
     }
 
-    private StateFile<AuditState> stateFile(AuditOptions options, Connection feedmill) {
+    /** The same audit in other segments has the same file, unless it is one segment of several. */
+    private StateFile<AuditState> stateFile(AuditOptions options, List<Segment> segments, Connection feedmill) {
         String audit = "%s, of %s".formatted(options.description(), feedmill.tables());
-        String name = "%s-%08x.json".formatted(fileName(), audit.hashCode());
+        Segment first = segments.getFirst();
+        String part = first.total() > segments.size() ? "-%d-of-%d".formatted(first.index() + 1, first.total()) : "";
+        String name = "%s-%08x%s.json".formatted(fileName(), audit.hashCode(), part);
         Path folder = StackFiles.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
     }
 
-    private AuditState audit(
-            AuditOptions options,
-            Connection feedmill,
-            StateFile<AuditState> file,
-            UnitBudget budget,
-            PrintStream progress) {
+    private AuditState start(
+            AuditOptions options, List<Segment> segments, StateFile<AuditState> file, PrintStream progress) {
         Optional<AuditState> earlier = file.read();
-        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, file.work(), seed()));
+        earlier.ifPresent(state -> Usage.require(
+                spec,
+                state.segments().equals(segments),
+                "%s has the state of an audit of %s: continue that one, remove the file, or name another with --state."
+                        .formatted(file.path(), Segmentation.text(state.segments()))));
+        AuditState start = earlier.orElseGet(() -> AuditState.begin(options, segments, file.work(), seed()));
         progress.println((earlier.isPresent() ? "continuing with " : "auditing ")
                 + file.work()
+                + ", " + Segmentation.text(segments)
                 + (options.sample() == 0 ? "" : ", seed " + start.seed()));
-        Auditor auditor = new Auditor(
-                feedmill.beans().createBean(AuditStores.class),
-                feedmill.sender(),
-                options,
-                start,
-                Clock.systemUTC(),
-                budget::consumed);
+        return start;
+    }
+
+    private static AuditState audit(Auditor auditor, StateFile<AuditState> file, PrintStream progress) {
         try {
             AuditState end = auditor.run(afterPage(file, progress));
             file.remove();
@@ -204,6 +222,6 @@ public final class AuditCommand implements Callable<Integer> {
         } else {
             report.lines().forEach(System.out::println);
         }
-        return end.results().findings() == 0 ? 0 : 1;
+        return report.exitCode();
     }
 }

@@ -4,10 +4,10 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.Position;
 import io.feedmill.cli.audit.check.ExtraCheck;
-import io.feedmill.cli.audit.check.ExtraCheck.Extra;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.ReaderCheck;
 import io.feedmill.cli.audit.check.RecallCheck;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -17,27 +17,29 @@ import io.feedmill.common.key.UserId;
 import java.util.List;
 import java.util.Objects;
 
-/** The pages of an audit. */
+/** The pages of a segment of an audit. */
 final class AuditPages {
     private static final int SCAN_ROWS = 1_000;
 
     private final AuditRun run;
+    private final Segment segment;
     private final AuthorAudit authors;
     private final ExtraCheck extras;
     private final ReaderCheck readerRows;
     private final RecallCheck recalls;
 
-    AuditPages(AuditRun run, AuthorAudit authors) {
+    AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras) {
         this.run = run;
+        this.segment = segment;
         this.authors = authors;
-        this.extras = new ExtraCheck(run.stores(), run.pairs(), run.clock());
+        this.extras = extras;
         this.readerRows = new ReaderCheck(run.stores(), run.pairs());
         this.recalls = new RecallCheck(run.stores());
     }
 
     /**
      * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
-     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and the recalls.
+     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and in the first segment the recalls.
      */
     Position checkNext(Position at) {
         AuthorPosition author = at.author();
@@ -65,7 +67,8 @@ final class AuditPages {
     }
 
     private Position scanAuthors(Position at) {
-        FeedScan page = run.stores().feeds().scanAuthors(at.authorFeeds().after(), SCAN_ROWS);
+        FeedScan page =
+                run.stores().feeds().scanAuthors(segment, at.authorFeeds().after(), SCAN_ROWS);
         List<UserId> found = authorsOf(page);
         List<UserId> unknown =
                 found.stream().filter(author -> !author.equals(at.lastAuthor())).toList();
@@ -73,14 +76,15 @@ final class AuditPages {
     }
 
     private Position scanHomes(Position at) {
-        FeedScan page = run.stores().feeds().scanHomes(at.homeFeeds().after(), SCAN_ROWS);
+        FeedScan page = run.stores().feeds().scanHomes(segment, at.homeFeeds().after(), SCAN_ROWS);
         List<StoredItem> rows = page.items().stream()
                 .filter(row -> run.options().includes(row.item().author()))
                 .toList();
         run.results().add(Counter.SCANNED, rows.size());
-        List<Extra> wrong = extras.check(rows);
-        wrong.forEach(extra -> run.results().found(extra.finding()));
-        run.repairs().extras(wrong);
+        ExtraCheck.Result checked = extras.check(rows);
+        checked.extras().forEach(extra -> run.results().found(extra.finding()));
+        run.results().unsettled(checked.unsettled());
+        run.repairs().extras(checked.extras());
         return at.scannedHomes(page.next());
     }
 
@@ -94,7 +98,7 @@ final class AuditPages {
     }
 
     private Position scanReaders(Position at) {
-        ReaderScan page = run.stores().readers().scan(at.readers().after(), SCAN_ROWS);
+        ReaderScan page = run.stores().readers().scan(segment, at.readers().after(), SCAN_ROWS);
         List<PairChange> lost = readerRows.lost(page.unfollows().stream()
                 .filter(unfollow -> run.options().includes(unfollow.author()))
                 .toList());
@@ -105,7 +109,7 @@ final class AuditPages {
                 .toList();
         forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
         run.repairs().forbidden(forbidden);
-        if (page.next() == null && run.options().author() == null) {
+        if (page.next() == null && run.options().author() == null && segment.index() == 0) {
             recalls.check().forEach(run.results()::found);
         }
         return at.scannedReaders(page.next());

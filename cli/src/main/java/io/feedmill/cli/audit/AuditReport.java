@@ -2,10 +2,14 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The report of a finished audit, as text or JSON. */
 public record AuditReport(AuditOptions options, AuditState end, Instant now) {
+    private static final int UNSETTLED = 3;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** Returns one line about an audit that still runs. */
@@ -61,7 +68,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         }
         lines.add(row("read units", "%,.1f".formatted(end.readUnits())));
         lines.add(row("seconds", "%.1f".formatted(end.millis() / 1e3)));
-        lines.addAll(findings(results));
+        lines.addAll(verdict(results));
         return lines;
     }
 
@@ -100,17 +107,49 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
                         number(results.count(Kind.FORBIDDEN_FOLLOW)));
     }
 
-    private static List<String> findings(Snapshot results) {
-        if (results.findings() == 0) {
+    private List<String> verdict(Snapshot results) {
+        if (exitCode() == 0) {
             return List.of("clean: no item is missing, stale or extra, no work is lost, and all counts agree");
         }
         List<String> lines = new ArrayList<>();
-        lines.add("NOT clean, %,d findings:".formatted(results.findings()));
-        results.first().forEach(finding -> lines.add("  %s  %s".formatted(finding.kind(), finding.sentence())));
-        if (results.findings() > results.first().size()) {
+        if (results.findings() > 0) {
+            lines.add("NOT clean, %,d findings:".formatted(results.findings()));
+            first().forEach(finding -> lines.add("  %s  %s".formatted(finding.kind(), finding.sentence())));
+        }
+        if (results.findings() > first().size()) {
             lines.add("  … (--findings shows more)");
         }
+        if (results.count(Counter.UNSETTLED) > 0) {
+            lines.add(unsettled(results));
+        }
         return lines;
+    }
+
+    /** Each segment has kept up to the maximum. */
+    private List<Finding> first() {
+        return end.results().first().stream().limit(options.maxFindings()).toList();
+    }
+
+    private String unsettled(Snapshot results) {
+        List<String> times = new ArrayList<>();
+        if (results.settledAt() != null) {
+            times.add("at %s UTC at the latest"
+                    .formatted(TIME.format(results.settledAt().plusSeconds(1))));
+        }
+        if (results.count(Counter.UNSETTLED_OPEN) > 0) {
+            times.add("%d s after the end of open jobs (%s of them)"
+                    .formatted(HandlerLife.LAST_WRITE.toSeconds(), number(Counter.UNSETTLED_OPEN)));
+        }
+        return "unsettled: %s suspects, settled %s: run again then"
+                .formatted(number(Counter.UNSETTLED), String.join(", or ", times));
+    }
+
+    /** Returns 0 without findings, 1 with findings, 3 without findings but with suspects that are not settled. */
+    public int exitCode() {
+        if (end.results().findings() > 0) {
+            return 1;
+        }
+        return end.results().count(Counter.UNSETTLED) > 0 ? UNSETTLED : 0;
     }
 
     private String number(Counter counter) {
@@ -130,6 +169,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         Snapshot results = end.results();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("audit", options.description());
+        json.put("segments", Segmentation.text(end.segments()));
         json.put("seed", end.seed());
         for (Counter counter : Counter.values()) {
             json.put(camelCase(counter), results.count(counter));
@@ -138,12 +178,15 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
         for (Kind kind : Kind.values()) {
             json.put(camelCase(kind), results.count(kind));
         }
-        json.put("first", results.first());
+        json.put("first", first());
         if (results.oldestOpen() != null) {
             json.put("oldestOpen", results.oldestOpen().createdAt().toString());
         }
         if (results.oldestPair() != null) {
             json.put("oldestOpenPair", results.oldestPair().toString());
+        }
+        if (results.settledAt() != null) {
+            json.put("settledAt", results.settledAt().toString());
         }
         json.put("readUnits", end.readUnits());
         json.put("seconds", end.millis() / 1e3);

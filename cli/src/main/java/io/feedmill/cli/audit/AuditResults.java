@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The counts and findings of an audit so far. */
@@ -23,6 +26,7 @@ public final class AuditResults {
     private final List<Finding> first = new ArrayList<>();
     private @Nullable JobId oldestOpen;
     private @Nullable Instant oldestPair;
+    private @Nullable Instant settledAt;
 
     /** Continues from earlier results. Counts all findings and keeps the first of them. */
     AuditResults(int maxFindings, Snapshot earlier) {
@@ -32,6 +36,7 @@ public final class AuditResults {
         first.addAll(earlier.first());
         oldestOpen = earlier.oldestOpen();
         oldestPair = earlier.oldestPair();
+        settledAt = earlier.settledAt();
     }
 
     /** The counts of an audit other than its findings. */
@@ -47,6 +52,10 @@ public final class AuditResults {
         NOT_JUDGED,
         /** Rows of home feeds that the scan read. */
         SCANNED,
+        /** Rows of home feeds that would be extra, if no handler could still be working on their posts. */
+        UNSETTLED,
+        /** Those of them whose job is open. */
+        UNSETTLED_OPEN,
         OPEN_JOBS,
         /** Open jobs that are older than {@link #OVERDUE}. */
         OVERDUE_JOBS,
@@ -69,14 +78,16 @@ public final class AuditResults {
      * @param first the first findings, up to the maximum that is kept
      * @param oldestOpen the oldest open job; null if none is open
      * @param oldestPair when the oldest open pair was accepted; null if none is open
+     * @param settledAt when the last unsettled row is settled of those whose job has ended; null if there is none
      */
     public record Snapshot(
             Map<Counter, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
             @Nullable JobId oldestOpen,
-            @Nullable Instant oldestPair) {
-        static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null);
+            @Nullable Instant oldestPair,
+            @Nullable Instant settledAt) {
+        static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null, null);
 
         public long count(Counter counter) {
             return counts.getOrDefault(counter, 0L);
@@ -89,10 +100,32 @@ public final class AuditResults {
         public long findings() {
             return kinds.values().stream().mapToLong(Long::longValue).sum();
         }
+
+        /** Returns the results of both, with the first findings of each. */
+        Snapshot plus(Snapshot other) {
+            return new Snapshot(
+                    sum(counts, other.counts),
+                    sum(kinds, other.kinds),
+                    Stream.concat(first.stream(), other.first.stream()).toList(),
+                    first(oldestOpen, other.oldestOpen, Comparator.naturalOrder()),
+                    first(oldestPair, other.oldestPair, Comparator.naturalOrder()),
+                    first(settledAt, other.settledAt, Comparator.reverseOrder()));
+        }
+
+        private static <K> Map<K, Long> sum(Map<K, Long> one, Map<K, Long> other) {
+            Map<K, Long> sum = new HashMap<>(one);
+            other.forEach((key, count) -> sum.merge(key, count, Long::sum));
+            return Map.copyOf(sum);
+        }
+
+        private static <T> @Nullable T first(@Nullable T one, @Nullable T other, Comparator<? super T> order) {
+            return Stream.of(one, other).filter(Objects::nonNull).min(order).orElse(null);
+        }
     }
 
     Snapshot snapshot() {
-        return new Snapshot(Map.copyOf(counts), Map.copyOf(kinds), List.copyOf(first), oldestOpen, oldestPair);
+        return new Snapshot(
+                Map.copyOf(counts), Map.copyOf(kinds), List.copyOf(first), oldestOpen, oldestPair, settledAt);
     }
 
     void add(Counter counter, long more) {
@@ -112,6 +145,16 @@ public final class AuditResults {
         if (oldestOpen == null || job.compareTo(oldestOpen) < 0) {
             oldestOpen = job;
         }
+    }
+
+    /** Counts rows that are settled at these times; {@link Instant#MAX}: their job is open. */
+    void unsettled(List<Instant> times) {
+        add(Counter.UNSETTLED, times.size());
+        add(Counter.UNSETTLED_OPEN, times.stream().filter(Instant.MAX::equals).count());
+        settledAt = Stream.concat(Stream.ofNullable(settledAt), times.stream())
+                .filter(time -> !time.equals(Instant.MAX))
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** Replaces what an earlier run counted. */

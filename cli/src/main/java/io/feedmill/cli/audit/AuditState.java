@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.follow.ReaderStore.ReaderPosition;
 import io.feedmill.common.key.FeedKey;
@@ -16,14 +17,15 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The state of an audit between two of its pages. An audit that is started with it continues there.
+ * The state of an audit between two pages of each segment. An audit that is started with it continues there.
  *
  * @param audit the audit that the state belongs to
  * @param seed the seed of the sample
+ * @param parts the segments that this audit reads
  * @param readUnits the read units consumed, earlier runs included
  * @param millis the time taken, earlier runs included
  */
-public record AuditState(String audit, long seed, Position position, Snapshot results, double readUnits, long millis) {
+public record AuditState(String audit, long seed, List<Part> parts, double readUnits, long millis) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .addMixIn(UserId.class, UserIdText.class)
@@ -38,8 +40,20 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
         abstract String value();
     }
 
-    public static AuditState begin(AuditOptions options, String audit, long seed) {
-        return new AuditState(audit, seed, Position.first(options), Snapshot.EMPTY, 0, 0);
+    public static AuditState begin(AuditOptions options, List<Segment> segments, String audit, long seed) {
+        List<Part> parts = segments.stream()
+                .map(segment -> new Part(segment, Position.first(options, segment), Snapshot.EMPTY))
+                .toList();
+        return new AuditState(audit, seed, parts, 0, 0);
+    }
+
+    /** Returns the results of all segments, with the first findings of each. */
+    public Snapshot results() {
+        return parts.stream().map(Part::results).reduce(Snapshot.EMPTY, Snapshot::plus);
+    }
+
+    List<Segment> segments() {
+        return parts.stream().map(Part::segment).toList();
     }
 
     public String json() {
@@ -50,8 +64,11 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
         return JSON.readValue(json, AuditState.class);
     }
 
+    /** The position and the results of a segment: a table's rows of one partition key are in one of them. */
+    public record Part(Segment segment, Position position, Snapshot results) {}
+
     /**
-     * The next page of an audit.
+     * The next page of a segment.
      *
      * @param authorFeeds the scan of the author feeds, which finds authors
      * @param homeFeeds the scan of the home feeds, which finds extra items
@@ -68,14 +85,15 @@ public record AuditState(String audit, long seed, Position position, Snapshot re
             List<UserId> authors,
             @Nullable AuthorPosition author) {
 
-        private static Position first(AuditOptions options) {
+        /** One author belongs to the first segment. */
+        private static Position first(AuditOptions options, Segment segment) {
             UserId author = options.author();
             return new Position(
                     new Scan<>(author == null, null),
                     new Scan<>(options.extras(), null),
                     new Scan<>(options.extras(), null),
                     null,
-                    author == null ? List.of() : List.of(author),
+                    author == null || segment.index() > 0 ? List.of() : List.of(author),
                     null);
         }
 

@@ -128,7 +128,7 @@ final class AuthorAudit {
         List<Follower> page = followers.page(at.author(), at.afterFollower(), FOLLOWERS);
         List<ExpectedItem> expected = expectation.of(at.author(), page, posts);
         run.results().add(Counter.FOLLOWERS, at.firstRound() ? page.size() : 0);
-        run.results().add(Counter.NOT_JUDGED, (long) page.size() * posts.size() - expected.size());
+        run.results().add(Counter.NOT_JUDGED, (long) page.size() * at.posts().size() - expected.size());
         checkItems(expected);
         return page.size() < FOLLOWERS
                 ? at.afterLastFollower()

@@ -4,8 +4,11 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.PostId;
+import io.feedmill.testkit.Users;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,12 +19,10 @@ class AuditReportTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
 
     private AuditReport report(AuditOptions options) {
-        AuditState begin = AuditState.begin(options, "test", 7);
+        AuditState begin = AuditState.begin(options, Segment.all(2), "test", 7);
         AuditState end = feedmill.auditor(options, begin).run(page -> {});
         return new AuditReport(
-                options,
-                new AuditState("test", 7, end.position(), end.results(), 1_234.5, 61_200),
-                feedmill.clock.instant());
+                options, new AuditState("test", 7, end.parts(), 1_234.5, 61_200), feedmill.clock.instant());
     }
 
     /** Of one author, of whom three of 25 followers lack the one post; another job and a follow are open. */
@@ -72,11 +73,60 @@ class AuditReportTest {
     void aCleanAuditSaysSo() {
         feedmill.follow("ann", "bob");
         feedmill.post("ann");
-        List<String> lines = report(FakeFeedmill.author("ann")).lines();
+        AuditReport report = report(FakeFeedmill.author("ann"));
+        assertThat(report.exitCode()).isZero();
+        List<String> lines = report.lines();
         assertThat(lines)
                 .endsWith("clean: no item is missing, stale or extra, no work is lost, and all counts agree")
                 .noneMatch(line -> line.contains("sent") || line.contains("scanned"))
                 .contains("  jobs             0 wrong, 0 open", "  follows          0 open");
+    }
+
+    /** Strangers have the newest post. */
+    private PostId plant() {
+        PostId post = feedmill.publish("ann");
+        List<String> strangers =
+                IntStream.range(0, 40).mapToObj("stranger-%02d"::formatted).toList();
+        feedmill.put(FakeFeedmill.item("ann", post), Users.users(strangers.toArray(String[]::new)));
+        return post;
+    }
+
+    @Test
+    void suspectsThatAreNotSettledAreCountedAndFoundLater() {
+        feedmill.deliver("ann", plant());
+        feedmill.pass(Duration.ofMinutes(1));
+        AuditReport report = report(FakeFeedmill.all());
+        assertThat(report.exitCode()).isEqualTo(3);
+        assertThat(report.lines())
+                .endsWith("unsettled: 40 suspects, settled at 13:12:26 UTC at the latest: run again then")
+                .noneMatch(line -> line.startsWith("clean"));
+        JsonNode json = JsonMapper.shared().readTree(report.json());
+        assertThat(json.path("unsettled").asInt()).isEqualTo(40);
+        assertThat(json.path("unsettledOpen").asInt(-1)).isZero();
+        assertThat(json.path("settledAt").asString()).isEqualTo("2026-03-01T13:12:25Z");
+        feedmill.clock.set(Instant.parse("2026-03-01T13:12:26Z"));
+        AuditReport later = report(FakeFeedmill.all());
+        assertThat(later.exitCode()).isEqualTo(1);
+        assertThat(later.lines()).contains("NOT clean, 40 findings:").noneMatch(line -> line.startsWith("unsettled"));
+    }
+
+    /** The report says how long after its job a suspect is settled, beside findings too. */
+    @Test
+    void suspectsOfOpenJobsAreSaidBesideOthers() {
+        plant();
+        assertThat(report(FakeFeedmill.all()).lines())
+                .endsWith(
+                        "unsettled: 40 suspects, settled 745 s after the end of open jobs (40 of them): run again then");
+        feedmill.deliver("ann", plant());
+        feedmill.follow("eve", "bob");
+        feedmill.lose(user("bob"), feedmill.post("eve"));
+        feedmill.deliver("ann", plant());
+        AuditReport report = report(FakeFeedmill.all());
+        assertThat(report.exitCode()).isEqualTo(1);
+        assertThat(report.lines())
+                .endsWith("unsettled: 80 suspects, settled at 17:12:26 UTC at the latest,"
+                        + " or 745 s after the end of open jobs (40 of them): run again then")
+                .contains("NOT clean, 41 findings:");
     }
 
     @Test
@@ -86,6 +136,7 @@ class AuditReportTest {
         JsonNode json = JsonMapper.shared().readTree(text);
         assertThat(json.path("audit").asString())
                 .isEqualTo("author ann, every follower, extras, margin 120 s, with repair");
+        assertThat(json.path("segments").asString()).isEqualTo("2 segments");
         assertThat(json.path("findings").asInt()).isEqualTo(3);
         assertThat(json.path("missing").asInt()).isEqualTo(3);
         assertThat(json.path("wrongCounts").asInt(-1)).isZero();

@@ -8,6 +8,7 @@ import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
@@ -175,7 +176,7 @@ final class FakeFeedmill {
     }
 
     Snapshot audit(AuditOptions options) {
-        return auditor(options, AuditState.begin(options, "test", 1))
+        return auditor(options, AuditState.begin(options, List.of(Segment.WHOLE), "test", 1))
                 .run(page -> {})
                 .results();
     }

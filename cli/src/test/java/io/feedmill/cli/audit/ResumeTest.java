@@ -9,6 +9,7 @@ import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A stopped audit continues at its last page. */
 class ResumeTest {
     private final FakeFeedmill feedmill = new FakeFeedmill();
+    private List<Segment> segments = List.of(Segment.WHOLE);
 
     @TempDir
     private Path folder = Path.of("");
@@ -50,7 +52,7 @@ class ResumeTest {
     }
 
     private AuditState start(AuditOptions options) {
-        return file().read().orElseGet(() -> AuditState.begin(options, "test", 7));
+        return file().read().orElseGet(() -> AuditState.begin(options, segments, "test", 7));
     }
 
     private AuditState runToTheEnd(AuditOptions options) {
@@ -89,6 +91,12 @@ class ResumeTest {
     }
 
     @Test
+    void anAuditOfSegmentsInPiecesFindsWhatAWholeOneFinds() {
+        segments = Segment.all(4);
+        assertResumes(FakeFeedmill.all());
+    }
+
+    @Test
     void anAuditOfAllInPiecesFindsWhatAWholeOneFinds() {
         assertResumes(FakeFeedmill.all());
     }
@@ -106,8 +114,8 @@ class ResumeTest {
     @Test
     void readUnitsAndTimeOfAllRunsAddUp() {
         AuditOptions options = FakeFeedmill.author("ann");
-        AuditState first = AuditState.begin(options, "test", 1);
-        AuditState before = new AuditState("test", 1, first.position(), first.results(), 12.5, 2_000);
+        AuditState first = AuditState.begin(options, segments, "test", 1);
+        AuditState before = new AuditState("test", 1, first.parts(), 12.5, 2_000);
         Auditor auditor = new Auditor(feedmill.stores(), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
         feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});
@@ -130,7 +138,7 @@ class ResumeTest {
 
     @Test
     void theStateOfAnotherAuditIsRefusedAndNotTouched() {
-        file().write(AuditState.begin(FakeFeedmill.all(), "test", 1));
+        file().write(AuditState.begin(FakeFeedmill.all(), segments, "test", 1));
         StateFile<AuditState> other = new StateFile<>(file().path(), "other", AuditCommand.FORMAT);
         assertThatThrownBy(other::read)
                 .isInstanceOf(CommandException.class)

@@ -6,7 +6,9 @@ import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,28 @@ class UnitBudgetTest {
             read(1);
         }
         assertThat(seconds() - before).isBetween(1.98, 2.01);
+    }
+
+    /** Each reader waits for itself, and knows the cost of its own call only after it. */
+    @Test
+    void theRateHoldsForSeveralReadersTogether() {
+        int readers = 8;
+        Seeds.each(50, seed -> {
+            SettableClock time = new SettableClock();
+            Duration[] wait = {Duration.ZERO};
+            UnitBudget shared = new UnitBudget(PER_SECOND, time::nanoTime, duration -> wait[0] = duration);
+            Random random = new Random(seed);
+            PriorityQueue<Long> answers = new PriorityQueue<>(Collections.nCopies(readers, 0L));
+            while (time.nanoTime() < Duration.ofMinutes(1).toNanos()) {
+                time.advance(Duration.ofNanos(answers.remove() - time.nanoTime()));
+                shared.consumed((1 + random.nextInt(256)) / 2.0);
+                double elapsed = time.nanoTime() / 1e9;
+                assertThat(shared.consumed()).isLessThanOrEqualTo(PER_SECOND * (elapsed + 1) + 128 * readers);
+                shared.beforeRead();
+                answers.add(time.nanoTime() + wait[0].toNanos() + random.nextInt(20_000_000));
+            }
+            assertThat(shared.consumed()).isGreaterThan(PER_SECOND * 59);
+        });
     }
 
     /** Over any time t at most N × (t + 1) and one read more. */

@@ -153,10 +153,12 @@ public final class Dynamo {
         return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
     }
 
-    /** One Scan, eventually consistent: up to {@code limit} rows of the whole table after the key (null: from the beginning). */
-    public ScanPage scan(Table table, @Nullable Map<String, AttributeValue> after, int limit) {
+    /** One Scan, eventually consistent: up to {@code limit} rows of the segment after the key (null: from the beginning). */
+    public ScanPage scan(Table table, Segment segment, @Nullable Map<String, AttributeValue> after, int limit) {
         ScanRequest request = ScanRequest.builder()
                 .tableName(tables.name(table))
+                .segment(segment.index())
+                .totalSegments(segment.total())
                 .exclusiveStartKey(after)
                 .limit(limit)
                 .build();

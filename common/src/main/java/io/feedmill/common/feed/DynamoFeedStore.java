@@ -9,6 +9,7 @@ import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
@@ -141,18 +142,19 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     }
 
     @Override
-    public FeedScan scanAuthors(@Nullable FeedPosition after, int limit) {
-        return scan(FeedRows.AUTHORS, after, limit);
+    public FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit) {
+        return scan(FeedRows.AUTHORS, segment, after, limit);
     }
 
     @Override
-    public FeedScan scanHomes(@Nullable FeedPosition after, int limit) {
-        return scan(FeedRows.HOMES, after, limit);
+    public FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit) {
+        return scan(FeedRows.HOMES, segment, after, limit);
     }
 
-    private FeedScan scan(Table table, @Nullable FeedPosition after, int limit) {
+    private FeedScan scan(Table table, Segment segment, @Nullable FeedPosition after, int limit) {
         ScanPage page = dynamo.scan(
                 table,
+                segment,
                 after == null ? null : FeedRows.key(after.feed(), after.key().postId()),
                 limit);
         Row next = page.next();

@@ -3,6 +3,7 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
@@ -41,11 +42,15 @@ public interface FeedStore {
     /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
 
-    /** Up to {@code limit} rows of all author feeds after the position (null: from the beginning), without tombstones. Eventually consistent. */
-    FeedScan scanAuthors(@Nullable FeedPosition after, int limit);
+    /**
+     * Up to {@code limit} rows of the author feeds of a segment after the position (null: from its beginning), without tombstones. Eventually consistent.
+     */
+    FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit);
 
-    /** Up to {@code limit} rows of all home feeds after the position (null: from the beginning), without expired rows. Eventually consistent. */
-    FeedScan scanHomes(@Nullable FeedPosition after, int limit);
+    /**
+     * Up to {@code limit} rows of the home feeds of a segment after the position (null: from its beginning), without expired rows. Eventually consistent.
+     */
+    FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit);
 
     /**
      * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
@@ -111,7 +116,7 @@ public interface FeedStore {
     }
 
     /**
-     * Rows of all author feeds, or all home feeds. Those of one feed are adjacent, newest first; the order of feeds is the store's.
+     * Rows of author feeds, or of home feeds. Those of one feed are in one segment and adjacent, newest first; the order of feeds is the store's.
      *
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */

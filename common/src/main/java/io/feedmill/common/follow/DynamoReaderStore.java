@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
@@ -73,9 +74,10 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     }
 
     @Override
-    public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
+    public ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit) {
         ScanPage page = dynamo.scan(
                 ReaderRows.TABLE,
+                segment,
                 after == null ? null : Attributes.key(after.pk(), after.sk()).map(),
                 limit);
         Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));

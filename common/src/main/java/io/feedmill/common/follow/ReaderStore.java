@@ -1,5 +1,6 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.UserId;
@@ -61,8 +62,8 @@ public interface ReaderStore {
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
     Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
 
-    /** Up to {@code limit} rows of all readers after the position (null: from the beginning). Eventually consistent. */
-    ReaderScan scan(@Nullable ReaderPosition after, int limit);
+    /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
+    ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit);
 
     /**
      * Rows of readers.

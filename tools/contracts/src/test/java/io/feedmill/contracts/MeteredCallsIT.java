@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.MeteredCalls;
 import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -99,7 +100,7 @@ class MeteredCallsIT extends Contract {
         stores.feeds().posts(author, null, 10, Consistency.STRONG);
         assertConsumed(Operation.QUERY, 1);
         forget();
-        stores.feeds().scanHomes(null, 3);
+        stores.feeds().scanHomes(Segment.WHOLE, null, 3);
         assertConsumed(Operation.SCAN, 0.5);
     }
 

@@ -10,6 +10,7 @@ import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
@@ -199,8 +200,8 @@ class RequestsIT extends Contract {
 
     @Test
     void scansAndFollowTimesAreReadAtHalfThePrice() {
-        assertReads(() -> stores.feeds().scanAuthors(null, 1), false);
-        assertReads(() -> stores.feeds().scanHomes(null, 1), false);
+        assertReads(() -> stores.feeds().scanAuthors(Segment.WHOLE, null, 1), false);
+        assertReads(() -> stores.feeds().scanHomes(Segment.WHOLE, null, 1), false);
         assertReads(() -> stores.follows().followersSince(author, null, 10), false);
         assertReads(() -> stores.follows().followersSince(author, user("bob"), 10), false);
     }

@@ -156,7 +156,7 @@ class AuditIT {
     @Tag("full")
     void findsExactlyWhatTheTestChanged() throws Exception {
         changeRows();
-        Report report = report(1, "--all");
+        Report report = report(1, "--all", "--segments=4");
         report.assertCount("findings").isEqualTo(5);
         report.assertUsers("MISSING").containsExactly("ann", user(7), user(229));
         report.assertUsers("STALE").containsExactly(user(99));
@@ -168,7 +168,7 @@ class AuditIT {
     @Tag("full")
     void aStoppedAuditContinues() throws Exception {
         changeRows();
-        try (FeedmillCommand slow = audit("--author=ann", "--read-units=4")) {
+        try (FeedmillCommand slow = audit("--author=ann", "--read-units=4", "--segments=2")) {
             slow.awaitOutput("auditing author ann");
             await().atMost(Duration.ofMinutes(1)).until(() -> !states().isEmpty());
             slow.signal("TERM");
@@ -177,7 +177,14 @@ class AuditIT {
             stopped.assertErr().isEmpty();
         }
         assertThat(states()).hasSize(1);
-        try (FeedmillCommand again = audit("--author=ann")) {
+        try (FeedmillCommand other = audit("--author=ann")) {
+            EndedCommand refused = EndedCommand.await(other, 2);
+            refused.assertErr()
+                    .startsWith(states().getFirst() + " has the state of an audit of 2 segments: ")
+                    .hasLineCount(1);
+            refused.assertOut().isEmpty();
+        }
+        try (FeedmillCommand again = audit("--author=ann", "--segments=2")) {
             EndedCommand.await(again, 1)
                     .assertOut()
                     .startsWith("continuing with author ann")

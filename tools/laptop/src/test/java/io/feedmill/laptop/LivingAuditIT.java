@@ -27,7 +27,9 @@ class LivingAuditIT {
                         feedmill.publishPost(new NewPost("liv", "post " + i)).id())
                 .toList();
         live(feedmill, posts);
-        AuditedStack.report(0, "--author=liv", "--extras");
+        AuditedStack.livingReport("--author=liv", "--extras")
+                .assertCount("findings")
+                .isZero();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> feedmill.homeFeed("eli").count() == 3);
         AuditedStack.report(0, "--author=liv", "--extras")

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
@@ -121,18 +122,19 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
     }
 
     @Override
-    public FeedScan scanAuthors(@Nullable FeedPosition after, int limit) {
-        return scan(tables.authorRows(), after, limit);
+    public FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit) {
+        return scan(tables.authorRows(), segment, after, limit);
     }
 
     @Override
-    public FeedScan scanHomes(@Nullable FeedPosition after, int limit) {
-        return scan(tables.homeRows(), after, limit);
+    public FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit) {
+        return scan(tables.homeRows(), segment, after, limit);
     }
 
     /** Invisible rows count towards the limit, as they do in a Scan. */
-    private FeedScan scan(List<Placed> all, @Nullable FeedPosition after, int limit) {
+    private FeedScan scan(List<Placed> all, Segment segment, @Nullable FeedPosition after, int limit) {
         List<Placed> rows = all.stream()
+                .filter(row -> FakeTables.has(segment, row.feed().value()))
                 .filter(row -> after == null || row.isAfter(after))
                 .limit(limit + 1L)
                 .toList();

@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairChange;
@@ -57,8 +58,9 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
 
     /** The rows of a reader are on one page. */
     @Override
-    public ReaderScan scan(@Nullable ReaderPosition after, int limit) {
+    public ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit) {
         List<UserId> page = tables.readers().stream()
+                .filter(reader -> FakeTables.has(segment, reader.value()))
                 .filter(reader -> after == null || reader.value().compareTo(after.pk()) > 0)
                 .limit(limit)
                 .toList();

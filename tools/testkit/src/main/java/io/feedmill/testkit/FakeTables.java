@@ -2,6 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
@@ -137,6 +138,11 @@ final class FakeTables {
     /** Adds to a post's counters. */
     void count(PostId post, PostCounters more) {
         postCounters.merge(post, more, PostCounters::plus);
+    }
+
+    /** Whether the rows with this partition key are in the segment. */
+    static boolean has(Segment segment, String partition) {
+        return Math.floorMod(partition.hashCode(), segment.total()) == segment.index();
     }
 
     /** Returns the rows of all author feeds, by feed and key. */

@@ -7,34 +7,37 @@ import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. */
+/**
+ * Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. Thread-safe.
+ */
 public final class ExtraCheck {
     private static final int MAX_CACHED_POSTS = 50_000;
 
     private final AuditStores stores;
     private final TruthReader truths;
     private final PairEvidence.Reader pairs;
-    private final Map<ItemKey, Audience> livePosts = new HashMap<>();
+    private final Clock clock;
+    private final Map<ItemKey, Audience> livePosts = new ConcurrentHashMap<>();
 
     public ExtraCheck(AuditStores stores, OpenPairs pairs, Clock clock) {
         this.stores = stores;
+        this.clock = clock;
         this.truths = new TruthReader(stores, clock);
         this.pairs = new PairEvidence.Reader(stores, pairs);
     }
@@ -56,21 +59,30 @@ public final class ExtraCheck {
         }
     }
 
-    /** Returns the extra items among these rows of home feeds. */
-    public List<Extra> check(List<StoredItem> rows) {
-        List<Extra> extras = new ArrayList<>();
+    /**
+     * The result of a check.
+     *
+     * @param unsettled when each suspect is settled that is not settled yet; {@link Instant#MAX} if a job is open
+     */
+    public record Result(List<Extra> extras, List<Instant> unsettled) {}
+
+    /** Returns the extra items among these rows of home feeds, and those suspects on which a handler may still be working. */
+    public Result check(List<StoredItem> rows) {
+        Result result = new Result(new ArrayList<>(), new ArrayList<>());
         List<HomeItem> items = new ArrayList<>();
         for (StoredItem row : rows) {
             HomeItem item = new HomeItem(Objects.requireNonNull(row.feed().reader()), row.item());
             if (row.key().equals(row.item().post().feedKey())) {
                 items.add(item);
             } else {
-                extras.add(misplaced(item, row.key().postId()));
+                result.extras.add(misplaced(item, row.key().postId()));
             }
         }
         List<HomeItem> suspects = suspects(items);
-        extras.addAll(suspects.isEmpty() ? List.of() : confirm(suspects));
-        return extras;
+        if (!suspects.isEmpty()) {
+            confirm(suspects, result);
+        }
+        return result;
     }
 
     private Extra misplaced(HomeItem item, PostId place) {
@@ -104,23 +116,41 @@ public final class ExtraCheck {
         stores.feeds().items(unknown, Consistency.EVENTUAL).forEach((key, item) -> livePosts.put(key, item.audience()));
     }
 
-    /** A deleted post stays deleted. A follow or a change that is the same before and after the read of the item was the same during it. */
-    private List<Extra> confirm(List<HomeItem> suspects) {
-        List<HomeItem> settled = settled(suspects);
-        Evidence before = evidence(settled);
-        Set<Truth> settledTruths = before.truths().values().stream()
-                .filter(truths::isLastChangeSettled)
-                .collect(Collectors.toSet());
+    /**
+     * A deleted post stays deleted. A follow or a change that is the same before and after the read of the item was the same during it. A suspect is settled
+     * if no handler of the post's own job and of its last change was working when the reads began.
+     */
+    private void confirm(List<HomeItem> suspects, Result result) {
+        Instant begun = clock.instant();
+        Map<PostId, Instant> jobs = suspects.stream()
+                .map(item -> item.item().post())
+                .distinct()
+                .collect(Collectors.toMap(Function.identity(), post -> truths.settledAt(JobId.of(post))));
+        Evidence before = evidence(suspects);
+        Map<Truth, Instant> changes = before.truths().values().stream()
+                .distinct()
+                .collect(Collectors.toMap(Function.identity(), truths::lastChangeSettledAt));
         Map<ItemKey, FeedItem> found =
-                stores.feeds().items(settled.stream().map(HomeItem::key).toList(), Consistency.STRONG);
-        Evidence after = evidence(settled);
-        Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(settled));
-        return settled.stream()
+                stores.feeds().items(suspects.stream().map(HomeItem::key).toList(), Consistency.STRONG);
+        Evidence after = evidence(suspects);
+        Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(suspects));
+        suspects.stream()
                 .filter(item -> item.item().equals(found.get(item.key())))
-                .filter(item -> settledTruths.contains(before.truth(item)))
                 .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
-                .flatMap(item -> judge(item, before, after).stream())
-                .toList();
+                .forEach(item -> judge(item, before, after).ifPresent(extra -> {
+                    Instant settled = later(
+                            Objects.requireNonNull(jobs.get(extra.post())),
+                            Objects.requireNonNull(changes.get(before.truth(item))));
+                    if (settled.isBefore(begun)) {
+                        result.extras.add(extra);
+                    } else {
+                        result.unsettled.add(settled);
+                    }
+                }));
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /** The rows that allow items to be in home feeds. */
@@ -150,60 +180,11 @@ public final class ExtraCheck {
         return forbidden ? Optional.of(Extra.of(item, "the reader may not read the post")) : Optional.empty();
     }
 
-    /** Returns the suspects on which no handler of the post's own job can still be working. */
-    private List<HomeItem> settled(List<HomeItem> suspects) {
-        var settled = suspects.stream()
-                .map(item -> item.item().post())
-                .distinct()
-                .filter(post -> truths.isSettled(JobId.of(post)))
-                .collect(Collectors.toSet());
-        return suspects.stream()
-                .filter(item -> settled.contains(item.item().post()))
-                .toList();
-    }
-
     private static List<Follow> follows(List<HomeItem> all) {
         return all.stream()
                 .filter(HomeItem::needsFollow)
                 .map(HomeItem::follow)
                 .distinct()
                 .toList();
-    }
-
-    /**
-     * What the tables say of pairs of follower and author.
-     *
-     * @param since the ticks of the follows
-     * @param unfollows the unfollows that hide the author
-     */
-    record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) {
-
-        /** Reads the evidence, strongly consistent. */
-        record Reader(AuditStores stores, OpenPairs open) {
-
-            PairEvidence read(Collection<Follow> pairs) {
-                return new PairEvidence(
-                        stores.follows().since(pairs, Consistency.STRONG),
-                        stores.readers().unfollows(pairs));
-            }
-
-            /** Returns the pairs that did not change between two reads, and whose work had ended or was lost. */
-            Set<Follow> closed(PairEvidence before, PairEvidence after, Collection<Follow> pairs) {
-                return pairs.stream()
-                        .filter(pair -> !open.isOpen(pair))
-                        .filter(pair -> isUnchanged(pair, before.since.get(pair), after.since.get(pair)))
-                        .filter(pair -> isClosed(before.unfollows.get(pair), after.unfollows.get(pair)))
-                        .collect(Collectors.toSet());
-            }
-
-            private boolean isUnchanged(Follow pair, @Nullable Long before, @Nullable Long after) {
-                return Objects.equals(before, after) && (after == null || open.hasEnded(pair, after));
-            }
-
-            private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {
-                return Objects.equals(before, after)
-                        && (after == null || !stores.outbox().holds(after.work()));
-            }
-        }
     }
 }

@@ -1,7 +1,6 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -34,8 +33,8 @@ record HomeItem(UserId user, FeedItem item) {
         };
     }
 
-    /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers; pages hide announcements that are gone. */
+    /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */
     boolean isAdmittedBy(@Nullable Audience audience) {
-        return item.via() == Via.ANNOUNCEMENT || (audience != null && (!needsFollow() || audience.admits(user)));
+        return audience != null && (!needsFollow() || audience.admits(user));
     }
 }

@@ -27,17 +27,23 @@ public record TruthReader(AuditStores stores, Clock clock) {
 
     /** Whether the last change of the post is in home feeds and no older handler can still write. Its recall has then ended, too. */
     public boolean isLastChangeSettled(Truth truth) {
+        Instant now = clock.instant();
+        return lastChangeSettledAt(truth).isBefore(now);
+    }
+
+    /** As {@link #settledAt}, of the last change of the post; {@link Instant#MIN} if it never changed. */
+    Instant lastChangeSettledAt(Truth truth) {
         JobId change = truth.change();
-        return change == null || isSettled(change);
+        return change == null ? Instant.MIN : settledAt(change);
     }
 
-    /** Whether the job has expired, or was completed so long ago that no handler writes what it read before. */
-    boolean isSettled(JobId job) {
-        return stores.jobs().find(job).map(this::isSettled).orElse(true);
+    /** Returns until when a handler may write what it read before the job's completion: {@link Instant#MAX} if it is open, MIN if it has expired. */
+    Instant settledAt(JobId job) {
+        return stores.jobs().find(job).map(TruthReader::settledAt).orElse(Instant.MIN);
     }
 
-    private boolean isSettled(Job job) {
+    private static Instant settledAt(Job job) {
         Instant completed = job.completedAt();
-        return completed != null && completed.plus(HandlerLife.LAST_WRITE).isBefore(clock.instant());
+        return completed == null ? Instant.MAX : completed.plus(HandlerLife.LAST_WRITE);
     }
 }

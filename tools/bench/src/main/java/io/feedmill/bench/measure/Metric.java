@@ -24,7 +24,11 @@ public enum Metric {
     RETRACTION_MILLIS("retraction, ms elsewhere", 0),
     HEAP_KIB("KiB of heap a listener", 0),
     /** Of the API, to DynamoDB. */
-    STORE_CALLS("store calls a listener and s", 2);
+    STORE_CALLS("store calls a listener and s", 2),
+    SECONDS("seconds", 1),
+    AUDIT_READ_UNITS("read units", 1),
+    UNITS_PER_SECOND("units/s", 0),
+    FINDINGS("findings", 0);
 
     private final String title;
     private final int decimals;

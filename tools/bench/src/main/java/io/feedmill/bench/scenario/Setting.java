@@ -14,8 +14,9 @@ import java.util.List;
  * The options of a run, for all of its scenarios.
  *
  * @param quick few rounds: to see that everything works, not to quote
+ * @param rows the number of rows of home feeds to audit
  */
-public record Setting(Workspace workspace, Screen screen, boolean quick) {
+public record Setting(Workspace workspace, Screen screen, boolean quick, int rows) {
 
     /** Starts DynamoDB Local and ElasticMQ with Feedmill's tables and queues, for one scenario. */
     Platform platform() {

@@ -72,7 +72,7 @@ public final class BareCalls implements AutoCloseable {
     }
 
     /** Sets the address and leaves the SDK's defaults. */
-    static <B extends AwsClientBuilder<B, C>, C> B at(URI endpoint, B builder) {
+    public static <B extends AwsClientBuilder<B, C>, C> B at(URI endpoint, B builder) {
         return builder.endpointOverride(endpoint)
                 .region(Region.of(EmulatorProcesses.REGION))
                 .credentialsProvider(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of {@link FeedStore} for reads of many feeds. */
 public abstract class FeedBulkReadsContract extends Contract {
@@ -76,10 +78,14 @@ public abstract class FeedBulkReadsContract extends Contract {
     }
 
     private List<StoredItem> scan(int limit, boolean homes) {
+        return scan(Segment.WHOLE, limit, homes);
+    }
+
+    private List<StoredItem> scan(Segment segment, int limit, boolean homes) {
         List<StoredItem> found = new ArrayList<>();
         @Nullable FeedPosition after = null;
         do {
-            FeedScan page = homes ? feeds.scanHomes(after, limit) : feeds.scanAuthors(after, limit);
+            FeedScan page = homes ? feeds.scanHomes(segment, after, limit) : feeds.scanAuthors(segment, after, limit);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             found.addAll(page.items());
             after = page.next();
@@ -247,6 +253,24 @@ public abstract class FeedBulkReadsContract extends Contract {
                         .filter(i -> !feeds.get(i).equals(feeds.get(i - 1)))
                         .count())
                 .isEqualTo(feeds.stream().distinct().count() - 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void segmentsHaveEveryRowOnceAndAFeedIsInOneOfThem(boolean homes) {
+        List<UserId> users = users(fresh("segmented"), 12);
+        users.forEach(user -> {
+            Post post =
+                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone()));
+            deliver(post, users);
+        });
+        List<List<StoredItem>> segments =
+                Segment.all(4).stream().map(segment -> scan(segment, 7, homes)).toList();
+        assertThat(segments).filteredOn(rows -> !rows.isEmpty()).hasSizeGreaterThan(1);
+        assertThat(segments.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(scan(1_000, homes));
+        assertThat(segments.stream()
+                        .flatMap(rows -> rows.stream().map(StoredItem::feed).distinct()))
+                .doesNotHaveDuplicates();
     }
 
     @Test

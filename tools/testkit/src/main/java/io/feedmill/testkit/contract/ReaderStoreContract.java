@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -132,18 +133,24 @@ public abstract class ReaderStoreContract extends Contract {
         for (int limit : new int[] {1, 3, 1_000}) {
             List<PairChange> unfollows = new ArrayList<>();
             List<Follow> blocks = new ArrayList<>();
-            @Nullable ReaderPosition next = null;
-            do {
-                ReaderScan page = readers.scan(next, limit);
-                unfollows.addAll(page.unfollows());
-                blocks.addAll(page.blocks());
-                next = page.next();
-            } while (next != null);
+            for (Segment segment : Segment.all(limit == 3 ? 4 : 1)) {
+                scan(segment, limit, unfollows, blocks);
+            }
             assertThat(unfollows)
                     .filteredOn(change -> change.follower().equals(bob))
                     .containsExactly(unfollow);
             assertThat(blocks).filteredOn(block -> block.author().equals(bob)).containsExactly(new Follow(cleo, bob));
         }
+    }
+
+    private void scan(Segment segment, int limit, List<PairChange> unfollows, List<Follow> blocks) {
+        @Nullable ReaderPosition next = null;
+        do {
+            ReaderScan page = readers.scan(segment, next, limit);
+            unfollows.addAll(page.unfollows());
+            blocks.addAll(page.blocks());
+            next = page.next();
+        } while (next != null);
     }
 
     @Test

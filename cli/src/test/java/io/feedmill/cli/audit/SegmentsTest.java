@@ -1,0 +1,166 @@
+package io.feedmill.cli.audit;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.AuditResults.Snapshot;
+import io.feedmill.cli.audit.check.AuditStores;
+import io.feedmill.cli.audit.check.Finding;
+import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An audit in segments: all at once, or one on each of several machines. */
+class SegmentsTest {
+    private static final AuditOptions OPTIONS =
+            new AuditOptions(null, 0, true, FakeFeedmill.all().guarantee(), Repairs.NONE, 1_000);
+
+    private final FakeFeedmill feedmill = new FakeFeedmill();
+
+    /** Each scan that was sent: method, segment and position. */
+    private final Queue<String> scans = new ConcurrentLinkedQueue<>();
+
+    private final AtomicInteger scansUntilStop = new AtomicInteger(Integer.MAX_VALUE);
+
+    private static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Several authors with missing, stale and extra items, lost unfollows, a follow across a block, a recall without a job, and a suspect of an open job. */
+    @BeforeEach
+    void fill() {
+        for (String author : List.of("ann", "ben", "eve", "kim", "zoe")) {
+            IntStream.range(0, 30).forEach(i -> feedmill.follow(author, "%s-fan-%02d".formatted(author, i)));
+            PostId post = feedmill.post(author);
+            feedmill.lose(user(author + "-fan-03"), post);
+            feedmill.put(FakeFeedmill.item(author, post), users(author + "-stranger"));
+            feedmill.fakes.removeOutboxRow(feedmill.unfollow(author, user(author + "-fan-07")));
+        }
+        feedmill.fakes.readers().block(user("ann-fan-01"), user("kim"));
+        feedmill.importFollow("kim", "ann-fan-01");
+        feedmill.fakes.removeJob(feedmill.permit(feedmill.post("zoe"), FakeFeedmill.users("zoe-fan-01")));
+        feedmill.put(FakeFeedmill.item("ann", feedmill.publish("ann")), users("early"));
+        feedmill.pass(Duration.ofHours(1));
+        IntStream.range(0, 1_500).forEach(i -> feedmill.publish("busy"));
+    }
+
+    private AuditState run(AuditState start) {
+        AuditStores all = feedmill.stores();
+        AuditStores stores = new AuditStores(
+                watched(FeedStore.class, all.feeds()),
+                all.follows(),
+                watched(ReaderStore.class, all.readers()),
+                all.jobs(),
+                all.outbox(),
+                all.recalls(),
+                all.counters());
+        return new Auditor(stores, feedmill.queue, OPTIONS, start, feedmill.clock, () -> 0).run(page -> saved = page);
+    }
+
+    private AuditState saved = AuditState.begin(OPTIONS, List.of(Segment.WHOLE), "test", 1);
+
+    private <S> S watched(Class<S> type, S store) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().startsWith("scan")) {
+                        if (scansUntilStop.getAndDecrement() == 0) {
+                            throw new Stopped();
+                        }
+                        scans.add(type.getSimpleName() + method.getName() + Arrays.toString(arguments));
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                }));
+    }
+
+    private AuditState audit(List<Segment> segments) {
+        scans.clear();
+        return run(AuditState.begin(OPTIONS, segments, "test", 1));
+    }
+
+    private static void assertSame(Snapshot found, Snapshot whole) {
+        assertThat(found.first()).containsExactlyInAnyOrderElementsOf(whole.first());
+        assertThat(found.kinds()).isEqualTo(whole.kinds());
+        for (Counter counter : Counter.values()) {
+            if (counter != Counter.OPEN_PAIRS && counter != Counter.OVERDUE_PAIRS) {
+                assertThat(found.count(counter)).as(counter.name()).isEqualTo(whole.count(counter));
+            }
+        }
+        assertThat(found.oldestOpen()).isEqualTo(whole.oldestOpen());
+    }
+
+    @Test
+    void segmentsAtOnceFindWhatOneRunFinds() {
+        Snapshot whole = audit(List.of(Segment.WHOLE)).results();
+        assertThat(whole.first())
+                .extracting(Finding::kind)
+                .contains(
+                        Finding.Kind.MISSING,
+                        Finding.Kind.EXTRA,
+                        Finding.Kind.HIDDEN,
+                        Finding.Kind.FORBIDDEN_FOLLOW,
+                        Finding.Kind.RECALL);
+        assertThat(whole.count(Counter.UNSETTLED)).isEqualTo(1);
+        for (int total : new int[] {2, 7, 64}) {
+            Snapshot found = audit(Segment.all(total)).results();
+            assertSame(found, whole);
+            assertThat(found.count(Counter.OPEN_PAIRS)).isEqualTo(whole.count(Counter.OPEN_PAIRS));
+        }
+    }
+
+    @Test
+    void machinesTogetherFindWhatOneRunFinds() {
+        Snapshot whole = audit(List.of(Segment.WHOLE)).results();
+        List<Snapshot> machines = Segment.all(3).stream()
+                .map(segment -> audit(List.of(segment)).results())
+                .toList();
+        assertThat(machines).filteredOn(found -> found.findings() > 0).hasSizeGreaterThan(1);
+        assertSame(machines.stream().reduce(Snapshot.EMPTY, Snapshot::plus), whole);
+    }
+
+    @Test
+    void oneAuthorBelongsToTheFirstSegment() {
+        AuditOptions ann = new AuditOptions(new UserId("ann"), 0, true, OPTIONS.guarantee(), Repairs.NONE, 1_000);
+        AuditState end = feedmill.auditor(ann, AuditState.begin(ann, Segment.all(3), "test", 1))
+                .run(page -> {});
+        assertSame(end.results(), feedmill.audit(ann));
+        assertThat(end.results().count(Counter.AUTHORS)).isEqualTo(1);
+    }
+
+    /** Stops a read of any segment; the other segments end with their page. */
+    @Test
+    void aStoppedRunContinuesEachSegmentAndScansNothingTwice() {
+        Snapshot whole = audit(Segment.all(4)).results();
+        List<String> once = scans.stream().sorted().toList();
+        assertThat(once).hasSizeGreaterThan(12).doesNotHaveDuplicates();
+        for (int stop = 0; stop < once.size(); stop++) {
+            saved = AuditState.begin(OPTIONS, Segment.all(4), "test", 1);
+            scans.clear();
+            scansUntilStop.set(stop);
+            assertThatThrownBy(() -> run(saved)).isInstanceOf(Stopped.class);
+            scansUntilStop.set(Integer.MAX_VALUE);
+            assertThat(run(AuditState.parse(saved.json())).results()).isEqualTo(whole);
+            assertThat(scans).as("stopped before scan " + stop).containsExactlyInAnyOrderElementsOf(once);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.feedmill.common.dynamo;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A part of a table for a parallel Scan. DynamoDB puts all items with one partition key into one segment.
+ *
+ * @param index from 0
+ * @param total the number of segments of the table
+ */
+public record Segment(int index, int total) {
+    /** The maximum of DynamoDB. */
+    public static final int MAX_TOTAL = 1_000_000;
+
+    /** The whole table. */
+    public static final Segment WHOLE = new Segment(0, 1);
+
+    public Segment {
+        if (index < 0 || index >= total || total > MAX_TOTAL) {
+            throw new IllegalArgumentException("No segment " + index + " of " + total);
+        }
+    }
+
+    /** Returns all segments of a table. */
+    public static List<Segment> all(int total) {
+        return IntStream.range(0, total)
+                .mapToObj(index -> new Segment(index, total))
+                .toList();
+    }
+}
