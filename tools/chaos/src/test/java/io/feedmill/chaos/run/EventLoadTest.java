@@ -14,6 +14,7 @@ import io.feedmill.stack.load.StubFeedmill;
 import io.feedmill.stack.verify.Findings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,9 +36,9 @@ class EventLoadTest {
         feedmill.close();
     }
 
-    private Event post(int number) {
+    private List<Event> post(int number) {
         begun.incrementAndGet();
-        return new Event.Publish(Integer.toString(number), "bob", "Post " + number);
+        return List.of(new Event.Publish(Integer.toString(number), "bob", "Post " + number));
     }
 
     @Test
