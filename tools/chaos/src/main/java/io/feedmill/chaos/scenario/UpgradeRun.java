@@ -106,16 +106,10 @@ final class UpgradeRun {
         long fields = queues.added();
         long attributes = store.added();
         RunClock clock = new RunClock();
-        load.start(INTERVAL, plan::next);
-        RunClock.pause(SETTLE);
-        steps.run();
-        Run published = load.stop();
+        Run published = underLoad(steps);
         Duration lasted = clock.now();
         Map<String, Job> jobs = run.steps().look(published.posts().authors(), published.deliveries(), run.limit());
-        run.require(run.awaitWork(), "Messages, jobs, follows or unfollows are still open.");
-        List<DeadLetter> deadLetters = run.rig().storage().queues().takeDeadLetters();
-        run.findings().add(DeadLetterCheck.compare(List.of(), deadLetters));
-        run.verifyAll(published, jobs);
+        int deadLetters = verify(published, jobs);
         run.require(queues.added() > fields && store.added() > attributes, "The newer build wrote nothing.");
         long deliveries = Figures.of(jobs.values()).deliveries();
         table.row(
@@ -123,10 +117,27 @@ final class UpgradeRun {
                 load.answered() - posts,
                 deliveries - delivered,
                 lasted.toSeconds(),
-                deadLetters.size(),
+                deadLetters,
                 run.findings().count() - differences,
                 queues.added() - fields,
                 store.added() - attributes);
         delivered = deliveries;
+    }
+
+    private Run underLoad(Runnable steps) {
+        load.start(INTERVAL, plan::next);
+        RunClock.pause(SETTLE);
+        steps.run();
+        RunClock.pause(SETTLE);
+        return load.stop();
+    }
+
+    /** Returns the number of dead-letter messages. */
+    private int verify(Run published, Map<String, Job> jobs) {
+        run.require(run.awaitWork(), "Messages, jobs, follows or unfollows are still open.");
+        List<DeadLetter> deadLetters = run.rig().storage().queues().takeDeadLetters();
+        run.findings().add(DeadLetterCheck.compare(List.of(), deadLetters));
+        run.verifyAll(published, jobs);
+        return deadLetters.size();
     }
 }

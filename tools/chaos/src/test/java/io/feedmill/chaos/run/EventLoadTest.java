@@ -67,6 +67,32 @@ class EventLoadTest {
     }
 
     @Test
+    void theCallsOfASequenceComeOneAfterTheOther() {
+        load.start(
+                Duration.ofMillis(5),
+                number -> List.of(new Event.Follow("ann", "bob" + number), new Event.Unfollow("ann", "bob" + number)));
+        await().until(() -> model.calls(Event.Unfollow.class) >= 10);
+        load.stop();
+        assertThat(model.calls(Event.Unfollow.class)).isEqualTo(model.calls(Event.Follow.class));
+        assertThat(model.followers("bob0")).isEmpty();
+        assertThat(feedmill.changes).containsSubsequence("PUT ann bob0", "DELETE ann bob0");
+    }
+
+    @Test
+    void aSequenceEndsAtACallThatIsNeverAnswered() {
+        feedmill.failure = 400;
+        feedmill.failures = 1;
+        load.start(Duration.ofMillis(5), number -> {
+            begun.incrementAndGet();
+            return List.of(new Event.Follow("ann", "bob" + number), new Event.Unfollow("ann", "bob" + number));
+        });
+        await().until(() -> findings.count() > 0);
+        load.stop();
+        assertThat(model.calls(Event.Unfollow.class)).isEqualTo(begun.get() - 1);
+        assertThat(findings.count()).isEqualTo(1);
+    }
+
+    @Test
     void aPostThatIsNeverAnsweredIsAFinding() {
         feedmill.failure = 400;
         feedmill.failures = 1;
