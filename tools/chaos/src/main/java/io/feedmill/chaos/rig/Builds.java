@@ -22,7 +22,8 @@ import org.springframework.util.FileSystemUtils;
  * @param maven the command
  */
 public record Builds(Path root, String maven) {
-    private static final List<String> MODULES = List.of("api", "worker");
+    private static final String PACKAGE = "-B -ntp -Dmaven.test.skip=true -Dspotless.check.skip=true "
+            + "-Dcyclonedx.skip=true -pl api,worker -am package";
 
     /** Those of this repository, by the command that the variable {@code MAVEN_COMMAND} names, or {@code mvn}. */
     public static Builds configured() {
@@ -64,7 +65,7 @@ public record Builds(Path root, String maven) {
                 throw new StepFailure("The build of %s failed; all of its output is in %s.".formatted(commit, log));
             }
             Path incomplete = Files.createTempDirectory(builds, "incomplete-");
-            for (String module : MODULES) {
+            for (String module : List.of("api", "worker")) {
                 Path jar = new Workspace(tree).jar(module);
                 Path target = Files.createDirectories(incomplete.resolve(module).resolve("target"));
                 Files.copy(jar, target.resolve(jar.getFileName()));
@@ -78,19 +79,10 @@ public record Builds(Path root, String maven) {
 
     /** As the launcher builds, and with this JDK. */
     private ProcessBuilder packaging(Path tree) {
-        ProcessBuilder command = new ProcessBuilder(
-                        maven,
-                        "-B",
-                        "-ntp",
-                        "-Dmaven.test.skip=true",
-                        "-Dspotless.check.skip=true",
-                        "-Dcyclonedx.skip=true",
-                        "-pl",
-                        String.join(",", MODULES),
-                        "-am",
-                        "package")
-                .directory(tree.toFile())
-                .redirectErrorStream(true);
+        List<String> words = Stream.concat(Stream.of(maven), Stream.of(PACKAGE.split(" ", -1)))
+                .toList();
+        ProcessBuilder command =
+                new ProcessBuilder(words).directory(tree.toFile()).redirectErrorStream(true);
         String jdk = System.getProperty("java.home");
         command.environment().put("JAVA25_HOME", jdk);
         command.environment().putIfAbsent("JAVA_HOME", jdk);

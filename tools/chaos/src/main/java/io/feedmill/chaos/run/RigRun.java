@@ -73,10 +73,10 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
             this.findings = run.findings;
             this.model = FeedModel.of(graph);
             this.calls = new EventCalls(run.rig::nextApi, PERSISTENCE, marker);
-            this.load = begin();
+            this.load = newLoad();
         }
 
-        private EventLoad begin() {
+        private EventLoad newLoad() {
             return new EventLoad(calls, model, findings, NO_END, new RunClock());
         }
 
@@ -88,7 +88,7 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
 
         /** Begins a sequence of calls each time; it must be stopped. */
         public void start(Duration interval, Supplier<List<Event>> sequences) {
-            load = begin();
+            load = newLoad();
             load.start(interval, number -> sequences.get());
         }
 
