@@ -28,6 +28,7 @@ public final class FeedmillProcess implements AutoCloseable {
     private final String module;
     private final String name;
     private final Map<String, String> environment = new TreeMap<>();
+    private Workspace build;
     private final URI url;
     private final URI management;
     private @Nullable ChildProcess child;
@@ -52,6 +53,7 @@ public final class FeedmillProcess implements AutoCloseable {
             int managementPort,
             Map<String, String> variables) {
         this.platform = platform;
+        this.build = platform.workspace();
         this.module = module;
         this.name = name;
         System.getenv().keySet().stream()
@@ -124,6 +126,11 @@ public final class FeedmillProcess implements AutoCloseable {
         return child().pid();
     }
 
+    /** Changes the build whose jar it runs, from its next start on. */
+    public synchronized void use(Workspace other) {
+        build = other;
+    }
+
     /** Changes variables of its environment from its next start on. */
     public synchronized void change(Map<String, String> variables) {
         environment.putAll(variables);
@@ -133,7 +140,7 @@ public final class FeedmillProcess implements AutoCloseable {
     public synchronized void start() {
         if (!isAlive()) {
             starts++;
-            child = platform.start(module, "%s.%d".formatted(name, starts), Map.copyOf(environment));
+            child = platform.start(build.jar(module), "%s.%d".formatted(name, starts), Map.copyOf(environment));
         }
     }
 

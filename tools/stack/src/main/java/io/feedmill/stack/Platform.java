@@ -66,9 +66,9 @@ public record Platform(Workspace workspace, EmulatorsHome home, EmulatorProcesse
         return variables;
     }
 
-    /** Starts the module's production jar under the name, and does not wait. The environment's changes must name the ports. */
-    ChildProcess start(String module, String name, Map<String, String> changes) {
-        ExtractedJar jar = ExtractedJar.of(workspace.jar(module));
+    /** Starts a production jar under the name, and does not wait. The environment's changes must name the ports. */
+    ChildProcess start(Path boot, String name, Map<String, String> changes) {
+        ExtractedJar jar = ExtractedJar.of(boot);
         String classPath = home.classPath() + File.pathSeparator + jar.file();
         JavaCommand command = new JavaCommand(name, OPTIONS, classPath, jar.mainClass(), List.of(), changes);
         return ChildProcess.start(command, logs().resolve(name + ".log"));

@@ -24,6 +24,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.storage.Deadline;
@@ -181,14 +182,22 @@ public final class StorageAccess implements AutoCloseable {
      * @param early without unfollows and their delayed messages: the second look waits
      */
     public int openWork(boolean early) {
-        OutboxStore outbox = beans.getBean(OutboxStore.class);
-        Instant now = Instant.now().plus(CLOCK_TOLERANCE);
-        long rows = IntStream.range(0, outbox.shards())
-                .mapToObj(shard -> outbox.rows(shard, now, null, MAX_ROWS))
-                .flatMap(page -> page.rows().stream())
+        long rows = outboxRows(Instant.now().plus(CLOCK_TOLERANCE))
                 .filter(row -> !early || isEarly(row.work().kind()))
                 .count();
         return Math.toIntExact(queues.messages() + (early ? 0 : queues.delayedUpkeep()) + rows);
+    }
+
+    /** Returns whether work that was accepted before this time is not done. */
+    public boolean hasWorkFrom(Instant before) {
+        return outboxRows(before).findAny().isPresent();
+    }
+
+    private Stream<OutboxRow> outboxRows(Instant before) {
+        OutboxStore outbox = beans.getBean(OutboxStore.class);
+        return IntStream.range(0, outbox.shards())
+                .mapToObj(shard -> outbox.rows(shard, before, null, MAX_ROWS))
+                .flatMap(page -> page.rows().stream());
     }
 
     private static boolean isEarly(String kind) {

@@ -1,6 +1,7 @@
 package io.feedmill.chaos.rig;
 
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.RunClock;
@@ -32,6 +33,11 @@ public final class Fleet implements AutoCloseable {
         this.apis = List.copyOf(apis);
         this.workers = List.copyOf(workers);
         this.screen = screen;
+    }
+
+    /** Changes the build of all of them, from their next start on. */
+    void use(Workspace build) {
+        all().forEach(process -> process.use(build));
     }
 
     /** Starts all of them and waits until they are ready. */

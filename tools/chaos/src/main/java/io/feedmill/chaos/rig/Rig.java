@@ -13,6 +13,7 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +37,7 @@ public final class Rig implements AutoCloseable {
     private final StorageAccess storage;
     private final Supplier<String> tokens;
     private final List<FeedmillClient> clients;
+    private final AtomicInteger turns = new AtomicInteger();
 
     /**
      * Settings of a rig.
@@ -43,8 +46,14 @@ public final class Rig implements AutoCloseable {
      * @param workers the number of workers
      * @param variables of the environment of all processes; the caller's own override them
      * @param visibility how long a received message stays hidden; empty: as in production
+     * @param build whose processes run at first; empty: this one
      */
-    public record Settings(int apis, int workers, Map<String, String> variables, Optional<Duration> visibility) {
+    public record Settings(
+            int apis,
+            int workers,
+            Map<String, String> variables,
+            Optional<Duration> visibility,
+            Optional<Workspace> build) {
         private static final Map<String, String> QUICK = Map.of(
                 "FEEDMILL_LISTENERS_DEADLINE", "30s",
                 "FEEDMILL_LISTENERS_MAX_DEADLINE", "30s",
@@ -66,24 +75,34 @@ public final class Rig implements AutoCloseable {
                     "10s",
                     "JDK_JAVA_OPTIONS",
                     "-XX:TieredStopAtLevel=1");
-            return new Settings(1, workers, variables, Optional.empty());
+            return new Settings(1, workers, variables, Optional.empty(), Optional.empty());
         }
 
         /** The same with these variables added. */
         public Settings with(Map<String, String> more) {
             Map<String, String> all = new TreeMap<>(variables);
             all.putAll(more);
-            return new Settings(apis, workers, all, visibility);
+            return new Settings(apis, workers, all, visibility, build);
         }
 
         /** The same with shorter timeouts: work of a killed process is found in seconds instead of minutes. */
         public Settings quick() {
-            return new Settings(apis, workers, with(QUICK).variables, Optional.of(Duration.ofSeconds(15)));
+            return with(QUICK).withVisibility(Duration.ofSeconds(15));
+        }
+
+        /** The same with this visibility timeout. */
+        public Settings withVisibility(Duration timeout) {
+            return new Settings(apis, workers, variables, Optional.of(timeout), build);
         }
 
         /** The same with this number of APIs. */
         public Settings withApis(int number) {
-            return new Settings(number, workers, variables, visibility);
+            return new Settings(number, workers, variables, visibility, build);
+        }
+
+        /** The same with processes of another build. */
+        public Settings from(Workspace other) {
+            return new Settings(apis, workers, variables, visibility, Optional.of(other));
         }
     }
 
@@ -109,6 +128,7 @@ public final class Rig implements AutoCloseable {
                                 FeedmillProcess.worker(platform, "worker-" + number, Ports.findFree(), worker))
                         .toList(),
                 screen);
+        settings.build().ifPresent(fleet::use);
         this.storage = StorageAccess.of(platform);
         this.tokens = platform.tokens();
         this.clients = fleet.apis().stream().map(this::client).toList();
@@ -134,16 +154,25 @@ public final class Rig implements AutoCloseable {
     private Map<String, String> variables(Settings settings, Side queues) {
         Map<String, String> variables = new TreeMap<>(settings.variables());
         variables.keySet().removeAll(System.getenv().keySet());
-        variables.putAll(connection(queues));
+        variables.putAll(variables(endpoint(Side.STORE), endpoint(queues)));
         return variables;
     }
 
-    /** Returns the variables of a process that reaches tables and queues through the proxies. */
+    /** Returns the variables by which a process finds DynamoDB and SQS. */
+    public static Map<String, String> variables(URI store, URI queues) {
+        return Map.of("AWS_ENDPOINT_URL_DYNAMODB", store.toString(), "AWS_ENDPOINT_URL_SQS", queues.toString());
+    }
+
+    /** Returns the variables of a command that reaches tables and queues through the proxies. */
     public Map<String, String> connection(Side queues) {
         Map<String, String> variables = new TreeMap<>(platform.servers().environment());
-        variables.put("AWS_ENDPOINT_URL_DYNAMODB", proxy(Side.STORE).endpoint().toString());
-        variables.put("AWS_ENDPOINT_URL_SQS", proxy(queues).endpoint().toString());
+        variables.putAll(variables(endpoint(Side.STORE), endpoint(queues)));
         return variables;
+    }
+
+    /** Returns the endpoint of the side's proxy. */
+    public URI endpoint(Side side) {
+        return proxy(side).endpoint();
     }
 
     /** A run counts how often a call is sent: the client does not repeat it. */
@@ -158,6 +187,11 @@ public final class Rig implements AutoCloseable {
     /** Returns the client of the first API. */
     public FeedmillClient feedmill() {
         return clients.getFirst();
+    }
+
+    /** Returns the client of the next API in turn, as a load balancer chooses it. */
+    public FeedmillClient nextApi() {
+        return clients.get(Math.floorMod(turns.getAndIncrement(), clients.size()));
     }
 
     /** Returns a client for each API. */

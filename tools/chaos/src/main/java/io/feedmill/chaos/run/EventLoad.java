@@ -47,14 +47,14 @@ final class EventLoad {
         sequences.forEach(sequence -> threads.execute(() -> run(sequence)));
     }
 
-    /** Begins calls at a steady rate, numbered from 0; each is about a post or a pair of its own. */
-    void start(Duration every, IntFunction<Event> events) {
+    /** Begins sequences of calls at a steady rate, numbered from 0; each is about a post or a pair of its own. */
+    void start(Duration every, IntFunction<List<Event>> sequences) {
         threads.execute(() -> {
             try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int number = 0; clock.now().compareTo(end) < 0; number++) {
-                    Event next = events.apply(number);
+                    List<Event> next = sequences.apply(number);
                     room.acquireUninterruptibly();
-                    callers.execute(() -> send(next));
+                    callers.execute(() -> sendAll(next));
                     RunClock.pause(every);
                 }
             }
@@ -92,6 +92,21 @@ final class EventLoad {
             if (sent > 1) {
                 clock.sleepUntil(clock.now().plus(DOUBT));
             }
+        }
+    }
+
+    /** Sends the first call, which has room, and each other one after the answer to the one before. */
+    private void sendAll(List<Event> sequence) {
+        int sent = send(sequence.getFirst());
+        for (Event event : sequence.subList(1, sequence.size())) {
+            if (sent == 0) {
+                return;
+            }
+            if (sent > 1) {
+                RunClock.pause(DOUBT);
+            }
+            room.acquireUninterruptibly();
+            sent = send(event);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.feedmill.chaos.run;
 
 import io.feedmill.chaos.check.DeadLetterCheck;
-import io.feedmill.chaos.check.FollowerCheck;
-import io.feedmill.chaos.check.LedgerCheck;
 import io.feedmill.chaos.plan.EventSchedule;
 import io.feedmill.chaos.plan.FaultSchedule;
 import io.feedmill.chaos.plan.FaultSchedule.Settings;
@@ -11,7 +9,6 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.rig.Side;
 import io.feedmill.chaos.run.FaultInjector.InjectedFaults;
 import io.feedmill.client.Job;
-import io.feedmill.client.Post;
 import io.feedmill.faults.Statistics;
 import io.feedmill.stack.QueueAccess.DeadLetter;
 import io.feedmill.stack.console.Progress;
@@ -21,10 +18,8 @@ import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.load.EventCalls;
 import io.feedmill.stack.load.Figures;
-import io.feedmill.stack.load.Persistence;
 import io.feedmill.stack.load.Run;
 import io.feedmill.stack.load.RunClock;
-import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.Posts;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,8 +41,6 @@ import java.util.stream.Stream;
  */
 public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, boolean early, EventSchedule events) {
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
-    private static final int CALLS = 8;
 
     public RandomRun(RigRun run, Settings settings, boolean early) {
         this(run, run.rig(), run.screen(), settings, early, new EventSchedule(settings));
@@ -72,7 +65,8 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         Map<Side, Statistics> traffic = new EnumMap<>(Side.class);
         before.forEach((side, then) -> traffic.put(side, rig.statistics(side).since(then)));
         List<DeadLetter> deadLetters = awaitDeadLetters(outcome.faults().poison());
-        verify(outcome, jobs, deadLetters);
+        rigRun.findings().add(DeadLetterCheck.compare(outcome.faults().poison(), deadLetters));
+        rigRun.verifyAll(run, jobs);
         print(outcome, jobs.values(), deadLetters.size());
         print(traffic, jobs.values());
     }
@@ -110,31 +104,6 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
         }
         taken.addAll(rig.storage().queues().takeDeadLetters());
         return taken;
-    }
-
-    private void verify(Outcome outcome, Map<String, Job> jobs, List<DeadLetter> deadLetters) {
-        Run run = outcome.run();
-        Findings findings = rigRun.findings();
-        screen.each(
-                        "verify followers",
-                        CALLS,
-                        run.readers(),
-                        author -> FollowerCheck.compare(
-                                author,
-                                run.model().followers(author),
-                                Persistence.PATIENT.get(
-                                        () -> rig.feedmill().followers(author).toList())))
-                .forEach(findings::add);
-        findings.add(DeadLetterCheck.compare(outcome.faults().poison(), deadLetters));
-        Instant first = run.posts().all().stream()
-                .map(Post::createdAt)
-                .min(Comparator.naturalOrder())
-                .orElse(outcome.ended());
-        findings.add(LedgerCheck.compare(
-                jobs,
-                run.retracted(),
-                rig.storage().ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE))));
-        rigRun.verify(run, jobs);
     }
 
     private void print(Outcome outcome, Collection<Job> jobs, int deadLetters) {

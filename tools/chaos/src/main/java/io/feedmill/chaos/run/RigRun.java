@@ -1,10 +1,14 @@
 package io.feedmill.chaos.run;
 
+import io.feedmill.chaos.check.FollowerCheck;
+import io.feedmill.chaos.check.LedgerCheck;
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.client.Job;
+import io.feedmill.client.Post;
 import io.feedmill.faults.script.Distribution;
 import io.feedmill.faults.script.Fault;
 import io.feedmill.faults.script.Rule;
+import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.living.Event;
@@ -17,9 +21,12 @@ import io.feedmill.stack.load.RunSteps;
 import io.feedmill.stack.verify.Findings;
 import io.feedmill.stack.verify.Posts;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /** A run on a rig: its load, and what it has found. */
 public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) {
@@ -34,6 +41,9 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
             Rule.of(new Fault.FailDelete(true)).withProbability(0.03));
 
     private static final Duration NO_END = Duration.ofDays(1);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    private static final int CALLS = 8;
 
     private static Distribution uniform(int minMillis, int maxMillis) {
         return new Distribution.Uniform(Duration.ofMillis(minMillis), Duration.ofMillis(maxMillis));
@@ -48,26 +58,38 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         this(rig, screen, limit, new Findings());
     }
 
-    /** Posts at a steady rate, by authors of a graph. */
+    /** Calls at a steady rate, to all APIs in turn, on a graph; it can be stopped and started again. */
     public static final class Load {
         private final FollowGraph graph;
         private final String marker;
+        private final Findings findings;
         private final FeedModel model;
         private final EventCalls calls;
-        private final EventLoad load;
+        private EventLoad load;
 
         private Load(RigRun run, FollowGraph graph, String marker) {
             this.graph = graph;
             this.marker = marker;
+            this.findings = run.findings;
             this.model = FeedModel.of(graph);
-            this.calls = new EventCalls(run.rig.feedmill(), PERSISTENCE, marker);
-            this.load = new EventLoad(calls, model, run.findings, NO_END, new RunClock());
+            this.calls = new EventCalls(run.rig::nextApi, PERSISTENCE, marker);
+            this.load = newLoad();
         }
 
-        private Event post(int number) {
+        private EventLoad newLoad() {
+            return new EventLoad(calls, model, findings, NO_END, new RunClock());
+        }
+
+        private List<Event> post(int number) {
             String author = graph.id(graph.drawAuthor(new Random(number)));
             String text = "Post %d of %s by %s".formatted(number, marker, author);
-            return new Event.Publish(Integer.toString(number), author, text);
+            return List.of(new Event.Publish(Integer.toString(number), author, text));
+        }
+
+        /** Begins a sequence of calls each time; it must be stopped. */
+        public void start(Duration interval, Supplier<List<Event>> sequences) {
+            load = newLoad();
+            load.start(interval, number -> sequences.get());
         }
 
         public int answered() {
@@ -87,9 +109,14 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
 
     /** Starts posts by authors drawn in proportion to followers; the marker is part of every text and of no other. */
     public Load load(FollowGraph graph, String marker, Duration interval) {
-        Load load = new Load(this, graph, marker);
+        Load load = load(graph, marker);
         load.load.start(interval, load::post);
         return load;
+    }
+
+    /** Returns a load that is not started. */
+    public Load load(FollowGraph graph, String marker) {
+        return new Load(this, graph, marker);
     }
 
     /** Waits until every job is complete. */
@@ -97,9 +124,46 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
         return steps().await(run, limit);
     }
 
+    /** Waits until all work is done: messages, jobs, follows and unfollows. Returns false if some is open at the limit. */
+    public boolean awaitWork() {
+        int open = rig.storage().openWork(false);
+        try (Progress progress = screen.progress("work", open)) {
+            return RunClock.await(
+                    () -> {
+                        int left = rig.storage().openWork(false);
+                        progress.at(Math.max(0, open - left));
+                        return left == 0;
+                    },
+                    POLL,
+                    limit);
+        }
+    }
+
     /** Reads back everything that was published. */
     public void verify(Run run, Map<String, Job> jobs) {
         steps().verify(run, jobs, findings);
+    }
+
+    /** Reads back all that, followers and ledger. */
+    public void verifyAll(Run run, Map<String, Job> jobs) {
+        screen.each(
+                        "verify followers",
+                        CALLS,
+                        run.readers(),
+                        author -> FollowerCheck.compare(
+                                author,
+                                run.model().followers(author),
+                                Persistence.PATIENT.get(
+                                        () -> rig.feedmill().followers(author).toList())))
+                .forEach(findings::add);
+        Instant now = Instant.now();
+        Instant first = run.posts().all().stream()
+                .map(Post::createdAt)
+                .min(Comparator.naturalOrder())
+                .orElse(now);
+        findings.add(LedgerCheck.compare(
+                jobs, run.retracted(), rig.storage().ledger(first.minus(CLOCK_TOLERANCE), now.plus(CLOCK_TOLERANCE))));
+        verify(run, jobs);
     }
 
     public void require(boolean condition, String sentence) {

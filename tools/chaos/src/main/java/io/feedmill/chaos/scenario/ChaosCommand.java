@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
             ViewsScenario.class,
             ReportsScenario.class,
             LivingScenario.class,
-            FuzzScenario.class
+            FuzzScenario.class,
+            UpgradeScenario.class
         },
         description = {
             "Without a scenario: publishes for some minutes while processes are killed, and store and queues fail, by a",

@@ -9,7 +9,6 @@ import io.feedmill.chaos.scenario.LivingSequence.Claimed;
 import io.feedmill.client.ProblemException;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.Figures;
@@ -219,20 +218,9 @@ public final class LivingScenario extends Scenario {
     }
 
     private static void awaitDone(RigRun run) {
-        int open = run.rig().storage().openWork(false);
-        try (Progress progress = run.screen().progress("work", open)) {
-            boolean done = RunClock.await(
-                    () -> {
-                        int left = run.rig().storage().openWork(false);
-                        progress.at(Math.max(0, open - left));
-                        return left == 0;
-                    },
-                    POLL,
-                    run.limit());
-            if (!done) {
-                throw new StepFailure("Jobs, follows or unfollows are still open after %d s."
-                        .formatted(run.limit().toSeconds()));
-            }
+        if (!run.awaitWork()) {
+            throw new StepFailure("Jobs, follows or unfollows are still open after %d s."
+                    .formatted(run.limit().toSeconds()));
         }
     }
 

@@ -14,6 +14,7 @@ import io.feedmill.stack.load.StubFeedmill;
 import io.feedmill.stack.verify.Findings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,9 +36,9 @@ class EventLoadTest {
         feedmill.close();
     }
 
-    private Event post(int number) {
+    private List<Event> post(int number) {
         begun.incrementAndGet();
-        return new Event.Publish(Integer.toString(number), "bob", "Post " + number);
+        return List.of(new Event.Publish(Integer.toString(number), "bob", "Post " + number));
     }
 
     @Test
@@ -63,6 +64,32 @@ class EventLoadTest {
         }
         load.stop();
         assertThat(load.published()).isGreaterThanOrEqualTo(33);
+    }
+
+    @Test
+    void theCallsOfASequenceComeOneAfterTheOther() {
+        load.start(
+                Duration.ofMillis(5),
+                number -> List.of(new Event.Follow("ann", "bob" + number), new Event.Unfollow("ann", "bob" + number)));
+        await().until(() -> model.calls(Event.Unfollow.class) >= 10);
+        load.stop();
+        assertThat(model.calls(Event.Unfollow.class)).isEqualTo(model.calls(Event.Follow.class));
+        assertThat(model.followers("bob0")).isEmpty();
+        assertThat(feedmill.changes).containsSubsequence("PUT ann bob0", "DELETE ann bob0");
+    }
+
+    @Test
+    void aSequenceEndsAtACallThatIsNeverAnswered() {
+        feedmill.failure = 400;
+        feedmill.failures = 1;
+        load.start(Duration.ofMillis(5), number -> {
+            begun.incrementAndGet();
+            return List.of(new Event.Follow("ann", "bob" + number), new Event.Unfollow("ann", "bob" + number));
+        });
+        await().until(() -> findings.count() > 0);
+        load.stop();
+        assertThat(model.calls(Event.Unfollow.class)).isEqualTo(begun.get() - 1);
+        assertThat(findings.count()).isEqualTo(1);
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -39,9 +38,7 @@ class ScenarioIT {
 
     @BeforeAll
     static void start() {
-        Rig.Settings production = Rig.Settings.of(2, 100);
-        Rig.Settings settings =
-                new Rig.Settings(1, production.workers(), production.variables(), Optional.of(VISIBILITY));
+        Rig.Settings settings = Rig.Settings.of(2, 100).withVisibility(VISIBILITY);
         Workspace workspace = new Workspace(FeedmillCommand.workspace(folder));
         rig = Rig.start(settings, workspace, Screen.plain(System.out));
     }

@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Makes the calls of events, each again until it is answered. Thread-safe for calls about different posts, or about different pairs of users; those
  * about the same must come one after the other.
  */
 public final class EventCalls {
-    private final FeedmillClient feedmill;
+    private final Supplier<FeedmillClient> apis;
     private final Persistence persistence;
     private final String marker;
     private final Map<String, Post> posts;
@@ -27,11 +28,16 @@ public final class EventCalls {
      * @param marker makes the idempotency keys of these calls different from all others
      */
     public EventCalls(FeedmillClient feedmill, Persistence persistence, String marker) {
-        this(feedmill, persistence, marker, new ConcurrentHashMap<>());
+        this(() -> feedmill, persistence, marker);
     }
 
-    private EventCalls(FeedmillClient feedmill, Persistence persistence, String marker, Map<String, Post> posts) {
-        this.feedmill = feedmill;
+    /** As the other one, with a client for each attempt of a call. */
+    public EventCalls(Supplier<FeedmillClient> apis, Persistence persistence, String marker) {
+        this(apis, persistence, marker, new ConcurrentHashMap<>());
+    }
+
+    private EventCalls(Supplier<FeedmillClient> apis, Persistence persistence, String marker, Map<String, Post> posts) {
+        this.apis = apis;
         this.persistence = persistence;
         this.marker = marker;
         this.posts = posts;
@@ -39,7 +45,7 @@ public final class EventCalls {
 
     /** Returns calls of another instance of the API, about the same posts. */
     public EventCalls through(FeedmillClient other) {
-        return new EventCalls(other, persistence, marker, posts);
+        return new EventCalls(() -> other, persistence, marker, posts);
     }
 
     /**
@@ -77,30 +83,30 @@ public final class EventCalls {
             case Event.Publish post -> posts.put(post.post(), publish(post));
             case Event.Edit edit -> posts.put(edit.post(), edit(post(edit.post()), edit.text()));
             case Event.Retract retract ->
-                feedmill.retractPost(post(retract.post()).id());
+                apis.get().retractPost(post(retract.post()).id());
             case Event.Permit permit -> permit(post(permit.post()), permit.readers());
-            case Event.Follow follow -> feedmill.follow(follow.user(), follow.author());
-            case Event.Unfollow unfollow -> feedmill.unfollow(unfollow.user(), unfollow.author());
-            case Event.Mute mute -> feedmill.mute(mute.user(), mute.author());
-            case Event.Unmute unmute -> feedmill.unmute(unmute.user(), unmute.author());
-            case Event.Block block -> feedmill.block(block.user(), block.other());
-            case Event.Unblock unblock -> feedmill.unblock(unblock.user(), unblock.other());
+            case Event.Follow follow -> apis.get().follow(follow.user(), follow.author());
+            case Event.Unfollow unfollow -> apis.get().unfollow(unfollow.user(), unfollow.author());
+            case Event.Mute mute -> apis.get().mute(mute.user(), mute.author());
+            case Event.Unmute unmute -> apis.get().unmute(unmute.user(), unmute.author());
+            case Event.Block block -> apis.get().block(block.user(), block.other());
+            case Event.Unblock unblock -> apis.get().unblock(unblock.user(), unblock.other());
         }
     }
 
     private Post publish(Event.Publish post) {
-        return feedmill.publishPost(new NewPost(post.author(), post.text()), marker + "-" + post.post());
+        return apis.get().publishPost(new NewPost(post.author(), post.text()), marker + "-" + post.post());
     }
 
     /** No readers: everyone. */
     private void permit(Post post, Set<String> readers) {
         Permissions permissions = readers.isEmpty() ? Permissions.PUBLIC : new Permissions(readers);
-        feedmill.as(post.author()).putPermissions(post.id(), permissions);
+        apis.get().as(post.author()).putPermissions(post.id(), permissions);
     }
 
     private Post edit(Post post, String text) {
         try {
-            return feedmill.as(post.author()).editPost(post.id(), post.version(), text, null);
+            return apis.get().as(post.author()).editPost(post.id(), post.version(), text, null);
         } catch (ProblemException e) {
             if (e.status() == HttpURLConnection.HTTP_PRECON_FAILED) {
                 // An earlier call had no answer, and its effect.

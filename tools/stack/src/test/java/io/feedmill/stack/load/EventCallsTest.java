@@ -7,6 +7,8 @@ import io.feedmill.stack.living.Event;
 import io.feedmill.stack.load.Persistence.Answer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +62,18 @@ class EventCallsTest {
         assertThat(calls.send(new Event.Edit("p", "new")).value()).isTrue();
         assertThat(calls.post("p").version()).isEqualTo(2);
         assertThat(calls.post("p").text()).isEqualTo("new");
+    }
+
+    @Test
+    void repeatsACallOnTheNextApi() throws IOException {
+        try (StubFeedmill other = new StubFeedmill()) {
+            Iterator<FeedmillClient> apis = List.of(client, other.client()).iterator();
+            EventCalls both =
+                    new EventCalls(apis::next, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run");
+            feedmill.close();
+            assertThat(both.send(new Event.Follow("ann", "bob"))).isEqualTo(new Answer<>(true, 2));
+            assertThat(other.changes).containsExactly("PUT ann bob");
+        }
     }
 
     private void failWith(int status) {
