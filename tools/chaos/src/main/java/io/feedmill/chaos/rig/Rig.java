@@ -29,7 +29,8 @@ public final class Rig implements AutoCloseable {
     private final Platform platform;
     private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
-    private final StorageAccess storage;
+    private final Optional<Duration> visibility;
+    private volatile StorageAccess storage;
     private final Supplier<String> tokens;
     private final List<FeedmillClient> clients;
 
@@ -106,6 +107,7 @@ public final class Rig implements AutoCloseable {
                                 FeedmillProcess.worker(platform, "worker-" + number, Ports.findFree(), worker))
                         .toList(),
                 screen);
+        this.visibility = settings.visibility();
         this.storage = StorageAccess.of(platform);
         this.tokens = platform.tokens();
         this.clients = fleet.apis().stream().map(this::client).toList();
@@ -117,7 +119,7 @@ public final class Rig implements AutoCloseable {
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
         Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
-            settings.visibility().ifPresent(rig.storage.queues()::setVisibility);
+            rig.visibility.ifPresent(rig.storage.queues()::setVisibility);
             screen.say("starting %d APIs and %d workers (logs in %s)…"
                     .formatted(settings.apis(), settings.workers(), platform.logs()));
             rig.fleet.start();
@@ -173,6 +175,19 @@ public final class Rig implements AutoCloseable {
         return StorageAccess.of(platform, Clock.offset(Clock.systemUTC(), ago.negated()));
     }
 
+    /** Creates tables and queues with this prefix. {@link #storage()} are these from now on, and processes use them from their next start on. */
+    public void moveTo(String prefix) {
+        storage.close();
+        storage = StorageAccess.create(platform, prefix);
+        visibility.ifPresent(storage.queues()::setVisibility);
+        fleet.change(StorageAccess.variables(prefix));
+    }
+
+    /** Runs the action while no table changes. */
+    public <T> T holdWrites(Supplier<T> action) {
+        return proxy(Side.STORE).holdWrites(action);
+    }
+
     /** Returns the folder with the logs of all processes. */
     public Path logs() {
         return platform.logs();
@@ -196,10 +211,10 @@ public final class Rig implements AutoCloseable {
 
     @Override
     public void close() {
-        try (platform;
-                storage) {
+        try (platform) {
             fleet.close();
             proxies.values().forEach(FaultProxy::close);
+            storage.close();
         }
     }
 }
