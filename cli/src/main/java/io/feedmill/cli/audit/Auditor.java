@@ -42,7 +42,7 @@ public record Auditor(
 
     private AuditPages pages(AuditResults results) {
         OpenPairs pairs = openPairs(results);
-        RepairSender repairs = new RepairSender(stores.follows(), sender, options.repairs(), results);
+        RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
         AuditRun run = new AuditRun(stores, options, clock, pairs, results, repairs);
         AuthorAudit.FollowerPages followers = options.sample() == 0
                 ? stores.follows()::followersSince

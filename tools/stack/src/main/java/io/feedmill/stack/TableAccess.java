@@ -53,7 +53,8 @@ public record TableAccess(DynamoDbClient dynamoDb, TableSchema schema, BatchWrit
     /** Returns the ids of the jobs that are not complete. */
     public List<String> openJobs() {
         return rows(JobRows.TABLE)
-                .filter(row -> row.containsKey(STATE) && !JobState.COMPLETE.name().equals(text(row, STATE)))
+                .filter(row ->
+                        row.containsKey(STATE) && !JobState.COMPLETE.name().equals(text(row, STATE)))
                 .map(row -> text(row, TableSchema.PK))
                 .toList();
     }
@@ -62,8 +63,8 @@ public record TableAccess(DynamoDbClient dynamoDb, TableSchema schema, BatchWrit
     public int deleteOrphans() {
         List<WriteRequest> orphans = rows(OutboxRows.TABLE)
                 .filter(row -> text(row, TableSchema.PK).equals(ORPHANS))
-                .map(row -> BatchWriter.delete(Map.of(
-                        TableSchema.PK, row.get(TableSchema.PK), TableSchema.SK, row.get(TableSchema.SK))))
+                .map(row -> BatchWriter.delete(
+                        Map.of(TableSchema.PK, row.get(TableSchema.PK), TableSchema.SK, row.get(TableSchema.SK))))
                 .toList();
         write(OutboxRows.TABLE, orphans);
         return orphans.size();

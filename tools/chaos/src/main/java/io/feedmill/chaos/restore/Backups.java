@@ -79,8 +79,8 @@ public record Backups(EventSchedule events, List<TableCopy> together, List<Table
     private static List<TableCopy> copy(RigRun run, List<Table> tables, RunClock clock) {
         Rig rig = run.rig();
         Duration at = clock.now();
-        List<TableCopy> copies = rig.holdWrites(
-                () -> tables.stream().map(tables(run)::copy).toList());
+        List<TableCopy> copies =
+                rig.holdWrites(() -> tables.stream().map(tables(run)::copy).toList());
         String what = tables.size() == 1 ? tables.getFirst().suffix() : "all tables";
         run.screen()
                 .say("  %s copied at %s, in %s, %,d rows"

@@ -40,7 +40,9 @@ record Numbers(long posts, long deliveries, long missing, long repeated, long un
             posts += Math.abs(counters.posts() - jobs.size());
             deliveries += Math.abs(counters.deliveries()
                     - jobs.stream().mapToLong(job -> job.counts().delivered()).sum());
-            missing += jobs.stream().filter(job -> !entries.containsKey(job.post())).count();
+            missing += jobs.stream()
+                    .filter(job -> !entries.containsKey(job.post()))
+                    .count();
             author.getValue().forEach(post -> entries.remove(post.post()));
         }
         return new Numbers(posts, deliveries, missing, repeated, entries.size());

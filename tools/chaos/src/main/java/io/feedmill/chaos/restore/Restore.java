@@ -6,15 +6,14 @@ import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
 import io.feedmill.cli.audit.AuditOptions;
 import io.feedmill.cli.audit.AuditOptions.Repairs;
+import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.AuditState;
 import io.feedmill.cli.audit.Auditor;
-import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.stack.FeedmillProcess;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
 import io.feedmill.stack.console.Progress;
@@ -27,9 +26,13 @@ import io.feedmill.stack.verify.Posts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A restore of copies into tables of another prefix, with empty queues, and what an operator does then: the steps of the runbook.
@@ -40,12 +43,16 @@ import java.util.Set;
  */
 public record Restore(RigRun run, String name, List<TableCopy> copies, List<String> users, String marker) {
     /** What nothing mends: the posts are delivered, and their numbers are lost. */
-    private static final Set<Kind> STAYS_WRONG = EnumSet.of(Kind.LOST_JOB, Kind.WRONG_COUNTER);
+    private static final Set<Kind> STAYS_WRONG = EnumSet.of(Kind.LOST_JOB, Kind.WRONG_COUNTS, Kind.WRONG_COUNTER);
+
+    private static final Set<Kind> REPAIRED = EnumSet.complementOf(EnumSet.copyOf(STAYS_WRONG));
+    /** A job that the first one has ended may leave an item that the second one finds. */
+    private static final int MAX_AUDITS = 4;
 
     private static final Duration STOP = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final int READERS = 8;
-    private static final int SHOWN = 20;
+    private static final int SHOWN = 1_000;
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
@@ -65,13 +72,20 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         });
         fleet.start(fleet.workers());
         await("sweep", true);
-        AuditState before = audit(true);
+        List<AuditState> audits = new ArrayList<>(List.of(audit()));
         int orphans = rig.storage().tables().deleteOrphans();
-        await("repair", false);
-        AuditState after = audit(false);
+        while (isRepairable(audits.getLast()) && audits.size() < MAX_AUDITS) {
+            await("repair", false);
+            audits.add(audit());
+        }
+        await("all work", false);
         fleet.start(fleet.apis());
-        check(after.results());
-        print(before, after, orphans, clock.now());
+        check(audits.getLast().results());
+        print(audits, orphans, clock.now());
+    }
+
+    private static boolean isRepairable(AuditState audit) {
+        return REPAIRED.stream().anyMatch(kind -> audit.results().count(kind) > 0);
     }
 
     /** Waits until all work is done. */
@@ -91,11 +105,11 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         }
     }
 
-    /** {@code ./feedmill audit --all --margin 0}, with {@code --repair --repair-extras}. */
-    private AuditState audit(boolean repair) {
+    /** {@code ./feedmill audit --all --margin 0 --repair --repair-extras}. */
+    private AuditState audit() {
         StorageAccess storage = run.rig().storage();
         Guarantee guarantee = new Guarantee(Duration.ZERO, RETENTION);
-        AuditOptions options = new AuditOptions(null, 0, true, guarantee, new Repairs(repair, repair), SHOWN);
+        AuditOptions options = new AuditOptions(null, 0, true, guarantee, new Repairs(true, true), SHOWN);
         double unitsBefore = storage.readUnits();
         Auditor auditor = new Auditor(
                 storage.stores(),
@@ -108,18 +122,16 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
     }
 
     private void check(Snapshot after) {
-        for (Kind kind : EnumSet.complementOf(EnumSet.copyOf(STAYS_WRONG))) {
-            run.require(
-                    after.count(kind) == 0,
-                    "After the restore %s and its repair the audit finds %,d %s.".formatted(name, after.count(kind), kind));
-        }
-        after.first().stream()
-                .filter(finding -> !STAYS_WRONG.contains(finding.kind()))
-                .map(Finding::sentence)
-                .forEach(sentence -> run.require(false, "%s: %s".formatted(name, sentence)));
+        run.findings()
+                .add(after.first().stream()
+                        .filter(finding -> REPAIRED.contains(finding.kind()))
+                        .map(finding -> "%s: %s".formatted(name, finding.sentence()))
+                        .toList());
         StorageAccess storage = run.rig().storage();
         List<String> open = storage.tables().openJobs();
-        run.require(open.isEmpty(), "After the restore %s %,d jobs are open for good: %s".formatted(name, open.size(), open));
+        run.require(
+                open.isEmpty(),
+                "After the restore %s %,d jobs are open for good: %s".formatted(name, open.size(), open));
         RestoredTruth truth = truth();
         Posts posts = truth.live(marker);
         run.screen()
@@ -143,12 +155,16 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
                 posts);
     }
 
-    private void print(AuditState before, AuditState after, int orphans, Duration took) {
-        Table table = new Table("restore " + name, "before repair", "after");
+    private void print(List<AuditState> audits, int orphans, Duration took) {
+        Table table = new Table(IntStream.rangeClosed(0, audits.size())
+                .mapToObj(number -> number == 0 ? "restore " + name : "audit " + number)
+                .toArray());
         for (Kind kind : Kind.values()) {
-            table.row(kind.name(), before.results().count(kind), after.results().count(kind));
+            table.row(row(kind.name(), audits, audit -> audit.results().count(kind)));
         }
-        table.row("read units of the audit", Math.round(before.readUnits()), Math.round(after.readUnits()));
+        table.row(row("read units", audits, audit -> Math.round(audit.readUnits())));
+        table.row(row("posts", audits, audit -> audit.results().count(Counter.POSTS)));
+        table.row(row("items checked", audits, audit -> audit.results().count(Counter.ITEMS)));
         run.screen().show(table);
         run.screen().say("");
         run.screen().row("orphans", "%,d".formatted(orphans));
@@ -166,18 +182,24 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
                                 .formatted(numbers.missing(), numbers.repeated(), numbers.unknown()));
     }
 
+    private static Object[] row(String name, List<AuditState> audits, Function<AuditState, Long> value) {
+        return Stream.concat(Stream.of(name), audits.stream().map(value)).toArray();
+    }
+
     private List<LedgerEntry> ledger() {
         Instant first = truth().live(marker).byName().keySet().stream()
                 .map(PostId::parse)
                 .map(PostId::createdAt)
                 .min(Instant::compareTo)
                 .orElseGet(Instant::now);
-        return run.rig().storage().ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE));
+        return run.rig()
+                .storage()
+                .ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE));
     }
 
     private double units(String kind) {
         return run.rig().fleet().workers().stream()
-                .mapToDouble((FeedmillProcess worker) ->
+                .mapToDouble(worker ->
                         worker.metric("feedmill_dynamodb_units_total", "kind=\"%s\"".formatted(kind)))
                 .sum();
     }

@@ -31,7 +31,8 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                 users.stream()
                         .map(UserId::new)
                         .collect(Collectors.toMap(
-                                Function.identity(), user -> stores.feeds().posts(user, null, ALL, Consistency.STRONG))));
+                                Function.identity(),
+                                user -> stores.feeds().posts(user, null, ALL, Consistency.STRONG))));
     }
 
     /** Returns the posts that are not retracted. */

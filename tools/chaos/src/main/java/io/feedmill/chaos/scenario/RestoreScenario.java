@@ -24,11 +24,15 @@ import picocli.CommandLine.Option;
         })
 public final class RestoreScenario extends Scenario {
     private static final int SLICE_SIZE = 20;
-    private static final int USERS = 300;
+    private static final int USERS = 500;
     private static final int MAX_SEED = 1_000_000;
     private static final Duration MARGIN = Duration.ofSeconds(25);
 
-    @Option(names = "--case", split = ",", paramLabel = "CASE", description = "${COMPLETION-CANDIDATES} (default: all).")
+    @Option(
+            names = "--case",
+            split = ",",
+            paramLabel = "CASE",
+            description = "${COMPLETION-CANDIDATES} (default: all).")
     private List<Case> cases = List.of(Case.values());
 
     @Option(
@@ -84,7 +88,13 @@ public final class RestoreScenario extends Scenario {
         List<String> users =
                 IntStream.range(0, graph.size()).mapToObj(graph::id).toList();
         for (Case each : cases) {
-            new Restore(run, each.name(), each.copies(backups), users, backups.events().marker()).make();
+            new Restore(
+                            run,
+                            each.name(),
+                            each.copies(backups),
+                            users,
+                            backups.events().marker())
+                    .make();
         }
     }
 }
