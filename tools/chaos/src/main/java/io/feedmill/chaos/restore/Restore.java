@@ -12,7 +12,6 @@ import io.feedmill.cli.audit.AuditState;
 import io.feedmill.cli.audit.Auditor;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.cli.audit.check.Guarantee;
-import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
@@ -55,6 +54,8 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
     private static final int SHOWN = 1_000;
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+    /** Of a run, on a slow machine too. */
+    private static final Duration LONGEST = Duration.ofHours(2);
 
     /** The audit waits until no handler can write any more. Here nothing is open, so that it need not: its clock is ahead. */
     private static final Duration AHEAD = Duration.ofMinutes(15);
@@ -170,6 +171,10 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         run.screen().row("orphans", "%,d".formatted(orphans));
         run.screen().row("units of the workers", "%,.0f read, %,.0f write".formatted(units("read"), units("write")));
         run.screen().row("seconds", Figures.text(took));
+        printNumbers();
+    }
+
+    private void printNumbers() {
         Numbers numbers = Numbers.of(truth(), ledger());
         run.screen()
                 .row(
@@ -187,14 +192,8 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
     }
 
     private List<LedgerEntry> ledger() {
-        Instant first = truth().live(marker).byName().keySet().stream()
-                .map(PostId::parse)
-                .map(PostId::createdAt)
-                .min(Instant::compareTo)
-                .orElseGet(Instant::now);
-        return run.rig()
-                .storage()
-                .ledger(first.minus(CLOCK_TOLERANCE), Instant.now().plus(CLOCK_TOLERANCE));
+        Instant now = Instant.now();
+        return run.rig().storage().ledger(now.minus(LONGEST), now.plus(CLOCK_TOLERANCE));
     }
 
     private double units(String kind) {
