@@ -12,6 +12,8 @@ import io.feedmill.cli.audit.AuditState;
 import io.feedmill.cli.audit.Auditor;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.cli.audit.check.Guarantee;
+import io.feedmill.client.Post;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
@@ -135,8 +137,9 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
                 "After the restore %s %,d jobs are open for good: %s".formatted(name, open.size(), open));
         RestoredTruth truth = truth();
         Posts posts = truth.live(marker);
+        Set<PostId> recalled = truth.recalled();
         run.screen()
-                .each("home feeds", READERS, users, reader -> homeFeed(reader, truth, posts))
+                .each("home feeds", READERS, users, reader -> homeFeed(reader, truth.homeFeed(reader, recalled), posts))
                 .forEach(run.findings()::add);
         run.findings().add(DeadLetterCheck.compare(List.of(), storage.queues().takeDeadLetters()));
         run.requireNoCrash();
@@ -146,13 +149,13 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         return RestoredTruth.read(run.rig().storage().stores(), users);
     }
 
-    private List<String> homeFeed(String reader, RestoredTruth truth, Posts posts) {
+    private List<String> homeFeed(String reader, List<Post> expected, Posts posts) {
         return FeedCheck.compare(
                 "%s: the home feed of %s".formatted(name, reader),
                 reader,
                 Persistence.PATIENT.get(
                         () -> run.rig().feedmill().homeFeed(reader).toList()),
-                truth.homeFeed(reader),
+                expected,
                 posts);
     }
 
@@ -198,8 +201,7 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
 
     private double units(String kind) {
         return run.rig().fleet().workers().stream()
-                .mapToDouble(worker ->
-                        worker.metric("feedmill_dynamodb_units_total", "kind=\"%s\"".formatted(kind)))
+                .mapToDouble(worker -> worker.metric("feedmill_dynamodb_units_total", "kind=\"%s\"".formatted(kind)))
                 .sum();
     }
 }

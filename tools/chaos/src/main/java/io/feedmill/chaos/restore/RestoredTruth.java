@@ -6,7 +6,9 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.recall.Recall;
 import io.feedmill.stack.verify.Posts;
 import java.util.Collection;
 import java.util.List;
@@ -45,14 +47,26 @@ record RestoredTruth(AuditStores stores, Map<UserId, List<AuthorPost>> posts) {
                         .toList());
     }
 
-    /** Returns the posts that the reader's pages must show. Every follow brings all posts of an author, who has up to 100. */
-    List<Post> homeFeed(String reader) {
+    /** Returns the posts that pages hide although they are not retracted: their recalls have ended, and are in force for 745 s more. */
+    Set<PostId> recalled() {
+        return stores.recalls().all().rows().stream()
+                .filter(recall -> recall.kind() == Recall.Kind.RETRACTED)
+                .map(Recall::post)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns the posts that the reader's pages must show. Every follow brings all posts of an author, who has up to 100.
+     *
+     * @param recalled posts that they hide
+     */
+    List<Post> homeFeed(String reader, Set<PostId> recalled) {
         UserId user = new UserId(reader);
         Set<UserId> hidden = stores.readers().hidden(user);
         return Stream.concat(Stream.of(user), stores.follows().followingAfter(user, null, ALL).stream())
                 .filter(author -> !hidden.contains(author))
                 .flatMap(this::liveBy)
-                .filter(item -> item.reaches(user))
+                .filter(item -> item.reaches(user) && !recalled.contains(item.post()))
                 .map(RestoredTruth::post)
                 .toList();
     }
