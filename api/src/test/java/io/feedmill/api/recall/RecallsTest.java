@@ -98,6 +98,11 @@ class RecallsTest {
         }
 
         @Override
+        public void end(PostId post) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Set<PostId> open() {
             throw new UnsupportedOperationException();
         }

@@ -28,6 +28,11 @@ public record AuditOptions(
         return author == null || author.equals(writer);
     }
 
+    /** Whether all jobs are scanned for lost work, also those of earlier changes and of posts that are gone. */
+    boolean scansJobs() {
+        return author == null && extras;
+    }
+
     /**
      * What an audit has repaired.
      *

@@ -39,7 +39,7 @@ final class AuditPages {
 
     /**
      * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
-     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and in the first segment the recalls.
+     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and in the first segment the open jobs and the recalls.
      */
     Position checkNext(Position at) {
         AuthorPosition author = at.author();
@@ -109,8 +109,12 @@ final class AuditPages {
                 .toList();
         forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
         run.repairs().forbidden(forbidden);
-        if (page.next() == null && run.options().author() == null && segment.index() == 0) {
-            recalls.check().forEach(run.results()::found);
+        if (page.next() == null && run.options().scansJobs() && segment.index() == 0) {
+            authors.checkOpenJobs();
+            recalls.check().forEach((post, finding) -> {
+                run.results().found(finding);
+                run.repairs().recall(post);
+            });
         }
         return at.scannedReaders(page.next());
     }

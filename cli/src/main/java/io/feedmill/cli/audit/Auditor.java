@@ -69,7 +69,7 @@ public record Auditor(
 
     private void run(int number, Part part, OpenPairs open, ExtraCheck extras, AuditProgress progress) {
         AuditResults results = new AuditResults(options.maxFindings(), part.results());
-        RepairSender repairs = new RepairSender(stores.follows(), sender, options.repairs(), results);
+        RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
         AuditRun run = new AuditRun(stores, options, clock, open, results, repairs);
         AuditPages pages = new AuditPages(run, part.segment(), new AuthorAudit(run, followers()), extras);
         Part now = part;

@@ -12,6 +12,7 @@ import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.cli.audit.check.TruthReader;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.ItemKey;
@@ -107,10 +108,26 @@ final class AuthorAudit {
                 yield false;
             }
             case JobCheck.Unswept unswept -> {
-                run.results().found(Finding.unswept(unswept.job()));
+                if (!run.options().scansJobs()) {
+                    unswept(unswept.job());
+                }
                 yield false;
             }
         };
+    }
+
+    /** Checks all jobs that are not complete, whatever their posts are. */
+    void checkOpenJobs() {
+        for (JobId job : run.stores().jobs().open()) {
+            if (jobs.check(job) instanceof JobCheck.Unswept unswept) {
+                unswept(unswept.job());
+            }
+        }
+    }
+
+    private void unswept(Job job) {
+        run.results().found(Finding.unswept(job));
+        run.repairs().unswept(job);
     }
 
     /** The publishing transaction writes them: their job need not be complete. */

@@ -1,10 +1,11 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
+import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.ExtraCheck.Extra;
 import io.feedmill.cli.audit.check.ItemCheck.Wrong;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
@@ -22,7 +23,7 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /** Sends what is wrong to the workers, which read the source of truth and write it again, or delete what must not be there. */
-record RepairSender(FollowStore follows, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
+record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs repairs, AuditResults results) {
     /** Extra items are read and deleted one by one. */
     private static final int MAX_EXTRAS = 50;
 
@@ -68,14 +69,28 @@ record RepairSender(FollowStore follows, QueueSender sender, AuditOptions.Repair
     /** Puts back the work of unfollows. The author stays hidden until a worker has ended it. */
     void lost(List<PairChange> unfollows) {
         if (repairs.missing()) {
-            unfollows.stream().filter(follows::reopen).forEach(this::reconcile);
+            unfollows.stream().filter(stores.follows()::reopen).forEach(this::reconcile);
         }
     }
 
     /** Ends follows that a block forbids, as the import does that left them. */
     void forbidden(List<Follow> forbidden) {
         if (repairs.extras()) {
-            forbidden.forEach(follow -> follows.unfollow(follow).ifPresent(this::reconcile));
+            forbidden.forEach(follow -> stores.follows().unfollow(follow).ifPresent(this::reconcile));
+        }
+    }
+
+    /** Puts back the outbox row of an open job. A sweep sends its plan. */
+    void unswept(Job job) {
+        if (repairs.missing()) {
+            stores.outbox().reopen(job.work());
+        }
+    }
+
+    /** Ends a recall that no job will end. It stays in force until the extras that were sent are deleted. */
+    void recall(PostId post) {
+        if (repairs.extras()) {
+            stores.recalls().end(post);
         }
     }
 

@@ -8,11 +8,13 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Content;
 import io.feedmill.testkit.FakeQueue.Sent;
 import java.time.Duration;
 import java.util.List;
@@ -148,6 +150,46 @@ class LostWorkTest {
         assertThat(found()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LOST_JOB, Kind.RECALL);
         assertThat(found().getLast().sentence())
                 .isEqualTo("The recall of post %s has no end, and no job of the post is open.".formatted(post));
+    }
+
+    @Test
+    void repairOfExtrasEndsARecall() {
+        PostId post = feedmill.post("ann");
+        feedmill.fakes.removeJob(feedmill.permit(post, FakeFeedmill.users("bob")));
+        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));
+        assertThat(feedmill.fakes.recalls().open()).containsExactly(post);
+        assertThat(repair().count(Kind.RECALL)).isEqualTo(1);
+        assertThat(feedmill.fakes.recalls().open()).isEmpty();
+    }
+
+    /** Returns the job of an edit before the last one: no author feed names it. */
+    private Job lostEdit() {
+        PostId post = feedmill.post("ann");
+        JobId edit = feedmill.edit(post, Content.of("one"));
+        JobId last = feedmill.edit(post, Content.of("two"));
+        feedmill.spread(post, "bob", "cleo");
+        feedmill.close(last);
+        Job job = feedmill.fakes.jobs().find(edit).orElseThrow();
+        feedmill.fakes.outbox().remove(job.work());
+        return job;
+    }
+
+    @Test
+    void anOpenJobOfAnyChangeWithoutItsOutboxRowIsAFinding() {
+        lostEdit();
+        assertThat(found()).extracting(Finding::kind).containsExactly(Kind.UNSWEPT);
+        assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
+    }
+
+    @Test
+    void repairPutsTheWorkOfAJobBack() {
+        Job job = lostEdit();
+        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
+        assertThat(feedmill.fakes.outbox().holds(job.work())).isFalse();
+        repair();
+        assertThat(feedmill.fakes.outbox().holds(job.work())).isTrue();
+        assertThat(feedmill.queue.sent()).isEmpty();
+        assertThat(found()).isEmpty();
     }
 
     @Test

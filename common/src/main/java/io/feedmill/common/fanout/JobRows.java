@@ -101,6 +101,13 @@ public final class JobRows {
         return JobId.parse(row.sk().equals(JOB) ? row.pk() : row.sk().substring(CHANGE_PREFIX.length()));
     }
 
+    /** Whether it is the row of a job that is not complete. */
+    static boolean isOpen(Row row) {
+        return row.sk().equals(JOB)
+                && row.has(STATE)
+                && !JobState.COMPLETE.name().equals(row.optionalString(STATE));
+    }
+
     private static Map<String, AttributeValue> row(Attributes row, JobId job, Post post, int outboxShard) {
         return post.mode()
                 .add(row)

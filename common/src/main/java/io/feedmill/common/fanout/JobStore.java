@@ -18,6 +18,9 @@ public interface JobStore {
     /** The post's own job and those of its changes that have not expired, oldest first, by two calls; after this job (null: from the first). */
     JobPage jobs(PostId post, @Nullable JobId after, int limit);
 
+    /** Returns the jobs that are not complete, by a Scan of the table. Eventually consistent. */
+    List<JobId> open();
+
     /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */
     Slice putSlice(JobId job, Slice slice);
 

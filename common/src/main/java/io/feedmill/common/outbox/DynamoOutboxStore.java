@@ -55,6 +55,11 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
     }
 
     @Override
+    public boolean reopen(OpenWork work) {
+        return dynamo.putIfAbsent(OutboxRows.TABLE, OutboxRows.row(work)).isEmpty();
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         Update update = new Update(
                 OutboxRows.TABLE,

@@ -22,6 +22,9 @@ public interface OutboxStore {
     /** Whether the work is open. Strongly consistent. */
     boolean holds(OpenWork work);
 
+    /** Puts back the row of open work that has lost it: a sweep sends its message. Returns false if the row is there. */
+    boolean reopen(OpenWork work);
+
     /** Records one more resend and the earliest time of the next. Returns false if another worker was faster. */
     boolean claim(OutboxRow row, Instant nextDue);
 

@@ -13,6 +13,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +30,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * @param reads without a gate: their one caller waits for no other call
  */
-record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows) implements RecallStore {
+record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock)
+        implements RecallStore {
     @Override
     public Listing<Recall> all() {
         return listing(rows(rows.queries()).filter(RecallRows::isPost), RecallRows::recall);
@@ -68,6 +70,11 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
     }
 
     @Override
+    public void end(PostId post) {
+        dynamo.update(rows.end(post, clock.instant()));
+    }
+
+    @Override
     public Set<PostId> open() {
         return listing(rows(rows.queries()).filter(RecallRows::isPost).filter(RecallRows::isOpen), RecallRows::recall)
                 .rows()
@@ -101,9 +108,10 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
                 DynamoMetrics metrics,
                 Dynamo dynamo,
                 BatchWriter writer,
-                RecallRows rows) {
+                RecallRows rows,
+                Clock clock) {
             Dynamo reads = new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
-            return new DynamoRecallStore(reads, dynamo, writer, rows);
+            return new DynamoRecallStore(reads, dynamo, writer, rows, clock);
         }
     }
 }

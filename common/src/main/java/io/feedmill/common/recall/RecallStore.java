@@ -19,6 +19,9 @@ public interface RecallStore {
     /** Deletes an ended recall, on condition that it has this end. */
     void delete(Recall ended);
 
+    /** Ends a recall that no job will end; one that has an end keeps it. */
+    void end(PostId post);
+
     /** Returns the posts whose recalls have no end yet. Strongly consistent. */
     Set<PostId> open();
 

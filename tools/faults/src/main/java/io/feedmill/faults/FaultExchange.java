@@ -24,7 +24,13 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves requests by a script: decides, waits, forwards, answers. Thread-safe. */
-record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receives receives, UsedPermissions permissions)
+record FaultExchange(
+        Upstream target,
+        CurrentScript script,
+        Tally tally,
+        Receives receives,
+        WriteHold writes,
+        UsedPermissions permissions)
         implements ProxyServer.Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(FaultExchange.class);
 
@@ -65,7 +71,7 @@ record FaultExchange(Upstream target, CurrentScript script, Tally tally, Receive
         try {
             HttpAnswer answer = send(call, forward.edit(), body -> {
                 tally.forwarded(call.operation());
-                return target.send(http.withBody(body));
+                return writes.send(call, () -> target.send(http.withBody(body)));
             });
             respond(call, answer, forward.response(), client);
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import io.feedmill.faults.script.Script;
 import java.net.URI;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** A proxy on 127.0.0.1 that injects faults between clients and a target. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
@@ -16,13 +17,15 @@ public final class FaultProxy implements AutoCloseable {
     private final CurrentScript script;
     private final Tally tally = new Tally();
     private final UsedPermissions permissions = new UsedPermissions();
+    private final WriteHold writes = new WriteHold();
     private final int port;
 
     private FaultProxy(URI target, CurrentScript script, int port) {
         this.target = new Upstream(target);
         this.script = script;
         Receives receives = new Receives(script, tally);
-        this.server = new ProxyServer(new FaultExchange(this.target, script, tally, receives, permissions), port);
+        this.server = new ProxyServer(
+                new FaultExchange(this.target, script, tally, receives, writes, permissions), port);
         try {
             this.port = server.start();
         } catch (Exception e) {
@@ -62,6 +65,14 @@ public final class FaultProxy implements AutoCloseable {
     /** Replaces the script. The times of its rules count from now. Requests that wait already stay as they are. */
     public void replaceScript(Script other) {
         script.replace(other);
+    }
+
+    /**
+     * Runs the action while DynamoDB's tables do not change: writes that the target has not answered are awaited, new ones wait for the end of the action.
+     * They are carried out then, although a client may have given up.
+     */
+    public <T> T holdWrites(Supplier<T> action) {
+        return writes.during(action);
     }
 
     public Statistics statistics() {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -278,6 +279,27 @@ class DynamoDbFaultsIT {
             assertThat(puts.unitsAccepted()).isEqualTo(1);
             assertThat(puts.unitsRefused()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void heldWritesAreCarriedOutAfterwardsAndReadsPass() {
+        long before = writes();
+        CompletableFuture<Void> write = PROXY.holdWrites(() -> {
+            CompletableFuture<Void> held = CompletableFuture.runAsync(() -> put(id));
+            while (writes() == before) {
+                Thread.onSpinWait();
+            }
+            assertThat(CLIENT.getItem(r -> r.tableName(TABLE).key(item(id))).hasItem())
+                    .isFalse();
+            assertThat(held).isNotDone();
+            return held;
+        });
+        write.join();
+        assertThat(exists(id)).isTrue();
+    }
+
+    private static long writes() {
+        return PROXY.statistics().operation("PutItem").requests();
     }
 
     private static void inject(Fault fault) {

@@ -4,6 +4,7 @@ import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorStartException;
 import io.feedmill.stack.load.RunClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -118,6 +119,25 @@ public final class FeedmillProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 0;
+        }
+    }
+
+    /** Returns the sum of a metric over its series with this label, such as {@code kind="write"}. Throws an {@link UncheckedIOException} without an answer. */
+    public double metric(String name, String label) {
+        HttpRequest scrape = HttpRequest.newBuilder(management.resolve("/actuator/prometheus"))
+                .timeout(MAX_PROBE)
+                .build();
+        try {
+            return HTTP.send(scrape, BodyHandlers.ofLines())
+                    .body()
+                    .filter(line -> line.startsWith(name + "{") && line.contains(label))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -3,7 +3,9 @@ package io.feedmill.stack;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
+import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.QueueSizes;
+import io.feedmill.common.queue.SqsQueueSender;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,6 +38,11 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
      */
     public record DeadLetter(
             String queue, String body, @Nullable String reason) {}
+
+    /** Returns what sends messages as processes do. */
+    public QueueSender sender() {
+        return new SqsQueueSender(sqs, queues);
+    }
 
     /** Sends a text to the queue of that name, without prefix. */
     public void send(String queue, String text) {

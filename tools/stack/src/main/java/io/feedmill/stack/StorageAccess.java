@@ -1,9 +1,11 @@
 package io.feedmill.stack;
 
+import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.MeteredCalls;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
@@ -27,7 +29,6 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -36,7 +37,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -45,7 +48,6 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
@@ -54,17 +56,19 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class StorageAccess implements AutoCloseable {
     private static final String DEFAULT_PREFIX = "feedmill-";
-    private static final Duration MAX_WRITE = Duration.ofMinutes(10);
+    private static final String TABLES_PREFIX = "FEEDMILL_TABLES_PREFIX";
+    private static final String QUEUES_PREFIX = "FEEDMILL_QUEUES_PREFIX";
     private static final int MAX_ROWS = 1_000;
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final int PAGE = 100;
 
     private final DynamoDbClient dynamoDb;
-    private final TableSchema tables;
+    private final TableAccess tables;
     private final QueueAccess queues;
     private final ConfigurableApplicationContext beans;
+    private final DoubleAdder readUnits = new DoubleAdder();
 
-    private StorageAccess(EmulatorProcesses servers, Clock clock) {
+    private StorageAccess(EmulatorProcesses servers, Clock clock, TableSchema schema, QueueSchema names) {
         Region region = Region.of(EmulatorProcesses.REGION);
         AwsCredentialsProvider dummy =
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
@@ -72,22 +76,31 @@ public final class StorageAccess implements AutoCloseable {
                 .endpointOverride(servers.dynamoDb().endpoint())
                 .region(region)
                 .credentialsProvider(dummy)
+                .overrideConfiguration(o -> o.addExecutionInterceptor(new MeteredCalls(this::consumed)))
                 .build();
         SqsClient sqs = SqsClient.builder()
                 .endpointOverride(servers.queues().endpoint())
                 .region(region)
                 .credentialsProvider(dummy)
                 .build();
-        // API and worker take the names of tables and queues from the same environment.
-        this.tables = new TableSchema(System.getenv().getOrDefault("FEEDMILL_TABLES_PREFIX", DEFAULT_PREFIX));
         this.beans = CommonConfiguration.start(
                 dynamoDb,
-                new TableSettings(tables.prefix(), false, 64, 64, 8, 64),
+                new TableSettings(schema.prefix(), false, 64, 64, 8, 64),
                 new FeedSettings(Duration.ofDays(30)),
                 clock,
                 new DynamoMetrics(new SimpleMeterRegistry()));
-        this.queues = new QueueAccess(
-                sqs, new QueueSchema(System.getenv().getOrDefault("FEEDMILL_QUEUES_PREFIX", DEFAULT_PREFIX)));
+        this.tables = new TableAccess(
+                dynamoDb,
+                schema,
+                beans.getBean(BatchWriter.class),
+                List.copyOf(beans.getBeansOfType(Table.class).values()));
+        this.queues = new QueueAccess(sqs, names);
+    }
+
+    private void consumed(Operation operation, String table, double units) {
+        if (operation.isRead()) {
+            readUnits.add(units);
+        }
     }
 
     public static StorageAccess of(Platform platform) {
@@ -96,7 +109,25 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns one that reads and writes as a process with this clock. */
     public static StorageAccess of(Platform platform, Clock clock) {
-        return new StorageAccess(platform.servers(), clock);
+        // API and worker take the names of tables and queues from the same environment.
+        return new StorageAccess(
+                platform.servers(),
+                clock,
+                new TableSchema(System.getenv().getOrDefault(TABLES_PREFIX, DEFAULT_PREFIX)),
+                new QueueSchema(System.getenv().getOrDefault(QUEUES_PREFIX, DEFAULT_PREFIX)));
+    }
+
+    /** Returns one for the tables and queues with this prefix, and creates those that do not exist. */
+    public static StorageAccess create(Platform platform, String prefix) {
+        StorageAccess storage = new StorageAccess(
+                platform.servers(), Clock.systemUTC(), new TableSchema(prefix), new QueueSchema(prefix));
+        storage.create();
+        return storage;
+    }
+
+    /** Returns the variables of a process that uses the tables and queues with this prefix. */
+    public static Map<String, String> variables(String prefix) {
+        return Map.of(TABLES_PREFIX, prefix, QUEUES_PREFIX, prefix);
     }
 
     public QueueAccess queues() {
@@ -105,8 +136,22 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Creates the tables and queues that do not exist. */
     void create() {
-        tables.create(dynamoDb, beans.getBeansOfType(Table.class).values());
+        tables.create();
         queues.create();
+    }
+
+    public TableAccess tables() {
+        return tables;
+    }
+
+    /** Returns the stores that an audit reads. */
+    public AuditStores stores() {
+        return beans.getAutowireCapableBeanFactory().createBean(AuditStores.class);
+    }
+
+    /** Returns the read units that calls of this have consumed. */
+    public double readUnits() {
+        return readUnits.sum();
     }
 
     /** Returns the ledger's entries of all quarters of an hour from the first instant to the second. */
@@ -131,17 +176,9 @@ public final class StorageAccess implements AutoCloseable {
     /** Writes entries into the ledger. */
     public void writeLedger(List<LedgerEntry> entries) {
         LedgerRows rows = beans.getBean(LedgerRows.class);
-        List<WriteRequest> writes = entries.stream()
-                .map(entry -> WriteRequest.builder()
-                        .putRequest(put -> put.item(rows.row(entry)))
-                        .build())
-                .toList();
-        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));
-        if (!beans.getBean(BatchWriter.class)
-                .write(LedgerRows.TABLE, writes, options)
-                .complete()) {
-            throw new IllegalStateException("Cannot write %d entries to the ledger.".formatted(writes.size()));
-        }
+        tables.write(
+                LedgerRows.TABLE,
+                entries.stream().map(rows::row).map(BatchWriter::put).toList());
     }
 
     /** Returns the reports and their checkpoint. */
@@ -168,12 +205,12 @@ public final class StorageAccess implements AutoCloseable {
 
     /** Returns the full name of the ledger's table. */
     public String ledgerTable() {
-        return tables.name(LedgerRows.TABLE);
+        return tables.schema().name(LedgerRows.TABLE);
     }
 
     /** Returns the full name of the table of home feeds. */
     public String homesTable() {
-        return tables.name(FeedRows.HOMES);
+        return tables.schema().name(FeedRows.HOMES);
     }
 
     /**

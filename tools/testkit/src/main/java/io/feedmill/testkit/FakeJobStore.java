@@ -16,9 +16,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.RequeueReason;
-import io.feedmill.common.recall.Recall;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 final class FakeJobStore implements JobStore {
     private static final Duration RETENTION = Duration.ofDays(30);
-
-    /** As computed from the queues' visibility timeout. */
-    private static final Duration RECALL_SURPLUS = HandlerLife.LAST_WRITE;
 
     private final FakeTables tables;
 
@@ -68,6 +63,16 @@ final class FakeJobStore implements JobStore {
             return new JobPage(
                     shown.stream().filter(job -> !expired(job)).toList(),
                     more ? shown.getLast().id() : null);
+        }
+    }
+
+    @Override
+    public List<JobId> open() {
+        synchronized (tables) {
+            return tables.jobs.values().stream()
+                    .filter(job -> job.state() != JobState.COMPLETE)
+                    .map(Job::id)
+                    .toList();
         }
     }
 
@@ -211,14 +216,8 @@ final class FakeJobStore implements JobStore {
         FeedRow truth =
                 tables.feed(FeedName.author(job.author())).get(job.post().feedKey());
         if (truth != null && job.id().equals(truth.change())) {
-            tables.recalls.computeIfPresent(
-                    job.post(),
-                    (post, recall) -> recall.end() == null ? new Recall(post, recall.kind(), end()) : recall);
+            tables.endRecall(job.post());
         }
-    }
-
-    private Recall.End end() {
-        return new Recall.End(tables.now().truncatedTo(ChronoUnit.SECONDS), RECALL_SURPLUS);
     }
 
     private void enter(Job job, Counts counts) {

@@ -62,6 +62,13 @@ final class FakeOutboxStore implements OutboxStore {
     }
 
     @Override
+    public boolean reopen(OpenWork work) {
+        synchronized (tables) {
+            return tables.open(work);
+        }
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         OutboxRow claimed = new OutboxRow(row.work(), row.resends() + 1, nextDue);
         synchronized (tables) {

@@ -32,6 +32,11 @@ record FakeRecallStore(FakeTables tables) implements RecallStore {
     }
 
     @Override
+    public void end(PostId post) {
+        tables.endRecall(post);
+    }
+
+    @Override
     public Set<PostId> open() {
         return tables.recalls.values().stream()
                 .filter(recall -> recall.end() == null)

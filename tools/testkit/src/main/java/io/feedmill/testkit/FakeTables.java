@@ -34,12 +34,14 @@ import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.rights.RightsStore.Rights;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -61,6 +63,9 @@ import org.jspecify.annotations.Nullable;
 /** The rows that all fakes share. Each storage call holds the monitor of this object. */
 final class FakeTables {
     static final int OUTBOX_SHARDS = 64;
+
+    /** As computed from the queues' visibility timeout. */
+    private static final Duration RECALL_SURPLUS = HandlerLife.LAST_WRITE;
 
     private static final NavigableSet<UserId> NOBODY = Collections.emptyNavigableSet();
 
@@ -226,6 +231,12 @@ final class FakeTables {
     static PairChange change(Follow follow, long tick, PairChange.Kind kind) {
         int shard = Math.floorMod(follow.hashCode(), OUTBOX_SHARDS);
         return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
+    }
+
+    void endRecall(PostId post) {
+        Recall.End end = new Recall.End(now().truncatedTo(ChronoUnit.SECONDS), RECALL_SURPLUS);
+        recalls.computeIfPresent(
+                post, (id, recall) -> recall.end() == null ? new Recall(id, recall.kind(), end) : recall);
     }
 
     /** Returns the users with rows that hide or block others. */

@@ -27,6 +27,11 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
+    public List<JobId> open() {
+        return store.open();
+    }
+
+    @Override
     public Slice putSlice(JobId job, Slice slice) {
         return store.putSlice(job, slice);
     }

@@ -34,6 +34,11 @@ record OneShard(OutboxStore store) implements OutboxStore {
     }
 
     @Override
+    public boolean reopen(OpenWork work) {
+        return store.reopen(work);
+    }
+
+    @Override
     public boolean claim(OutboxRow row, Instant nextDue) {
         return store.claim(row, nextDue);
     }

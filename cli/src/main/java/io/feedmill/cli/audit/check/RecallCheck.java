@@ -5,6 +5,7 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,16 +18,16 @@ public record RecallCheck(AuditStores stores) {
     private static final int PAGE = 100;
 
     /** A job that closes ends the recall with it, and a new change has a new job: with the same closed jobs before and after, the recall has none. */
-    public List<Finding> check() {
+    public SortedMap<PostId, Finding> check() {
         SortedMap<PostId, List<Job>> suspects = new TreeMap<>();
         stores.recalls().open().forEach(post -> suspects.put(post, jobs(post)));
         suspects.values().removeIf(changes -> !areClosed(changes));
         Set<PostId> open = suspects.isEmpty() ? Set.of() : stores.recalls().open();
-        List<Finding> findings = new ArrayList<>();
+        SortedMap<PostId, Finding> findings = new TreeMap<>();
         suspects.forEach((post, changes) -> {
             if (open.contains(post) && jobs(post).equals(changes)) {
-                findings.add(Finding.recall(
-                        post, changes.isEmpty() ? null : changes.getLast().author()));
+                UserId author = changes.isEmpty() ? null : changes.getLast().author();
+                findings.put(post, Finding.recall(post, author));
             }
         });
         return findings;

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 public final class Fleet implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration MAX_START = Duration.ofMinutes(4);
+    private static final Duration FOR_EVER = Duration.ofDays(1);
 
     private final List<FeedmillProcess> apis;
     private final List<FeedmillProcess> workers;
@@ -86,6 +87,27 @@ public final class Fleet implements AutoCloseable {
     public Duration stop(FeedmillProcess process, Duration limit) {
         startNow(process);
         return process.stop(limit);
+    }
+
+    /** Sends SIGTERM to all, APIs first, and waits for their ends, each up to the limit. They stay down until {@link #start(List)}. */
+    public void stopAll(Duration limit) {
+        all().forEach(process -> {
+            downUntil.put(process, System.nanoTime() + FOR_EVER.toNanos());
+            process.stop(limit);
+        });
+    }
+
+    /** Starts these processes, which are down, and waits until they are ready. */
+    public void start(List<FeedmillProcess> down) {
+        down.forEach(this::startNow);
+        if (!RunClock.await(() -> down.stream().allMatch(FeedmillProcess::isReady), POLL, MAX_START)) {
+            throw new StepFailure("Not ready after %d s: %s.".formatted(MAX_START.toSeconds(), notReady()));
+        }
+    }
+
+    /** Changes variables of all processes from their next starts on. */
+    void change(Map<String, String> variables) {
+        all().forEach(process -> process.change(variables));
     }
 
     /** Waits until all are ready; throws {@link StepFailure} with those that are not within four minutes. */

@@ -34,7 +34,8 @@ public final class Rig implements AutoCloseable {
     private final Platform platform;
     private final Map<Side, FaultProxy> proxies = new EnumMap<>(Side.class);
     private final Fleet fleet;
-    private final StorageAccess storage;
+    private final Optional<Duration> visibility;
+    private volatile StorageAccess storage;
     private final Supplier<String> tokens;
     private final List<FeedmillClient> clients;
     private final AtomicInteger turns = new AtomicInteger();
@@ -129,6 +130,7 @@ public final class Rig implements AutoCloseable {
                         .toList(),
                 screen);
         settings.build().ifPresent(fleet::use);
+        this.visibility = settings.visibility();
         this.storage = StorageAccess.of(platform);
         this.tokens = platform.tokens();
         this.clients = fleet.apis().stream().map(this::client).toList();
@@ -140,7 +142,7 @@ public final class Rig implements AutoCloseable {
         Platform platform = Platform.start(EmulatorProcesses.Options.ANY_PORT, workspace, apiPort, screen);
         Rig rig = new Rig(platform, settings, apiPort, screen);
         try {
-            settings.visibility().ifPresent(rig.storage.queues()::setVisibility);
+            rig.visibility.ifPresent(rig.storage.queues()::setVisibility);
             screen.say("starting %d APIs and %d workers (logs in %s)…"
                     .formatted(settings.apis(), settings.workers(), platform.logs()));
             rig.fleet.start();
@@ -217,6 +219,19 @@ public final class Rig implements AutoCloseable {
         return StorageAccess.of(platform, Clock.offset(Clock.systemUTC(), ago.negated()));
     }
 
+    /** Creates tables and queues with this prefix. {@link #storage()} are these from now on, and processes use them from their next start on. */
+    public void moveTo(String prefix) {
+        storage.close();
+        storage = StorageAccess.create(platform, prefix);
+        visibility.ifPresent(storage.queues()::setVisibility);
+        fleet.change(StorageAccess.variables(prefix));
+    }
+
+    /** Runs the action while no table changes. */
+    public <T> T holdWrites(Supplier<T> action) {
+        return proxy(Side.STORE).holdWrites(action);
+    }
+
     /** Returns the folder with the logs of all processes. */
     public Path logs() {
         return platform.logs();
@@ -247,10 +262,10 @@ public final class Rig implements AutoCloseable {
 
     @Override
     public void close() {
-        try (platform;
-                storage) {
+        try (platform) {
             fleet.close();
             proxies.values().forEach(FaultProxy::close);
+            storage.close();
         }
     }
 }

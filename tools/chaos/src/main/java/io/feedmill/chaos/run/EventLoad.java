@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /** Makes the calls of a schedule at their times, those about one post or one pair of users one after the other, and tells the model. */
-final class EventLoad {
+public final class EventLoad {
     /** After a repeated call: the first one may still have its effect until then. */
     private static final Duration DOUBT = Duration.ofSeconds(15);
     /** The next call waits while this many are unanswered: more would keep an overloaded Feedmill overloaded. */
@@ -35,7 +35,7 @@ final class EventLoad {
      * @param findings are told of a call that was never answered, or refused against the model
      * @param end no sequence begins after it; one that has begun goes on to its end, however slow the machine is
      */
-    EventLoad(EventCalls calls, FeedModel model, Findings findings, Duration end, RunClock clock) {
+    public EventLoad(EventCalls calls, FeedModel model, Findings findings, Duration end, RunClock clock) {
         this.calls = calls;
         this.model = model;
         this.findings = findings;
@@ -43,7 +43,7 @@ final class EventLoad {
         this.clock = clock;
     }
 
-    void start(List<List<TimedEvent>> sequences) {
+    public void start(List<List<TimedEvent>> sequences) {
         sequences.forEach(sequence -> threads.execute(() -> run(sequence)));
     }
 
@@ -62,7 +62,7 @@ final class EventLoad {
     }
 
     /** Begins no more calls, and waits until every call is answered or given up. */
-    void stop() {
+    public void stop() {
         end = clock.now();
         threads.close();
     }

@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
             ViewsScenario.class,
             ReportsScenario.class,
             LivingScenario.class,
+            RestoreScenario.class,
             FuzzScenario.class,
             UpgradeScenario.class
         },

@@ -37,6 +37,8 @@ class ChaosCommandTest {
         "living --sequences 0, --sequences must be 1 to 3000.",
         "living --events 81, --events must be 1 to 80.",
         "living --cuts -1,   --cuts must be 0 to 1000.",
+        "restore --seconds 0, --seconds must be 1 to 600.",
+        "restore --case none, Invalid value for option '--case'",
         "fuzz --messages -1, --messages must be 0 to 10000000.",
         "dance,              Unmatched argument at index 0: 'dance'",
     })

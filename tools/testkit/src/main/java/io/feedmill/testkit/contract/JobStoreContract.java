@@ -149,6 +149,17 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
+    void jobsAreOpenUntilTheyAreComplete() {
+        won(jobs.advance(id, slice(1, 10)));
+        assertThat(jobs.open()).contains(id);
+        won(jobs.endPlanning(id, 1));
+        assertThat(jobs.open()).contains(id);
+        won(jobs.finish(id, 1, 10, Skipped.NONE));
+        won(jobs.close(job()));
+        assertThat(jobs.open()).doesNotContain(id);
+    }
+
+    @Test
     void anAcceptedJobHasNothingPlanned() {
         Job job = job();
         assertThat(job.id()).isEqualTo(id);

@@ -105,6 +105,16 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
+    void aRowIsPutBackOnce() {
+        OutboxRow row = newRow();
+        assertThat(outbox.reopen(row.work())).isFalse();
+        outbox.remove(row.work());
+        assertThat(outbox.holds(row.work())).isFalse();
+        assertThat(outbox.reopen(row.work())).isTrue();
+        assertThat(walk(row.work().shard(), 100)).contains(row);
+    }
+
+    @Test
     void anOrphanLeavesItsShard() {
         OutboxRow row = newRow();
         OutboxRow other = newRow();
