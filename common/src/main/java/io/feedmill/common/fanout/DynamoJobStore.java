@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
@@ -75,7 +76,7 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
         List<JobId> open = new ArrayList<>();
         @Nullable Map<String, AttributeValue> after = null;
         do {
-            ScanPage page = dynamo.scan(JobRows.TABLE, after, SCAN_ROWS);
+            ScanPage page = dynamo.scan(JobRows.TABLE, Segment.WHOLE, after, SCAN_ROWS);
             page.rows().stream().filter(JobRows::isOpen).map(JobRows::listedJob).forEach(open::add);
             Row last = page.next();
             after = last == null ? null : Attributes.key(last.pk(), last.sk()).map();

@@ -24,8 +24,8 @@ public final class FaultProxy implements AutoCloseable {
         this.target = new Upstream(target);
         this.script = script;
         Receives receives = new Receives(script, tally);
-        this.server = new ProxyServer(
-                new FaultExchange(this.target, script, tally, receives, writes, permissions), port);
+        this.server =
+                new ProxyServer(new FaultExchange(this.target, script, tally, receives, writes, permissions), port);
         try {
             this.port = server.start();
         } catch (Exception e) {

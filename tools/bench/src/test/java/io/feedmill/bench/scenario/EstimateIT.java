@@ -69,7 +69,7 @@ class EstimateIT {
 
     @BeforeAll
     static void start() {
-        platform = new Setting(Workspace.configured(), SCREEN, true).platform();
+        platform = new Setting(Workspace.configured(), SCREEN, true, 0).platform();
         writeProxy = FaultProxy.start(platform.servers().dynamoDb().endpoint(), BillScenario.COUNTS_UNITS, 0);
         EmulatorProcesses servers = platform.servers();
         readProxy = new ReadUnits(
@@ -134,12 +134,13 @@ class EstimateIT {
     private String follows(List<String> lines) throws IOException {
         Path file = Files.write(folder.resolve("follows.txt"), lines);
         try (DynamoDbClient client = DynamoDbClient.builder()
-                        .endpointOverride(platform.servers().dynamoDb().endpoint())
-                        .region(Region.of(EmulatorProcesses.REGION))
-                        .credentialsProvider(
-                                StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")))
+                .endpointOverride(platform.servers().dynamoDb().endpoint())
+                .region(Region.of(EmulatorProcesses.REGION))
+                .credentialsProvider(
+                        StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")))
                 .build()) {
-            lines.stream().map(line -> List.of(line.split(" ", 2)))
+            lines.stream()
+                    .map(line -> List.of(line.split(" ", 2)))
                     .flatMap(follow -> Stream.of(
                             row("followers:" + follow.getLast(), follow.getFirst()),
                             row("following:" + follow.getFirst(), follow.getLast())))
@@ -198,7 +199,9 @@ class EstimateIT {
     void fewPostsToManyFollowersInSlices() throws IOException {
         int followers = 5_500;
         String author = id("large", 0);
-        String follows = follows(ids("xread", followers).stream().map(user -> user + " " + author).toList());
+        String follows = follows(ids("xread", followers).stream()
+                .map(user -> user + " " + author)
+                .toList());
         List<String> authors = Stream.generate(() -> author).limit(8).toList();
         Metered metered = Metered.of(() -> publish(authors));
         metered.assertEstimated(
@@ -217,8 +220,8 @@ class EstimateIT {
         List<String> listed = ids("onrea", 5);
         List<String> pushed = ids("pushd", 30);
         String follows = follows(Stream.concat(
-                readers.stream().flatMap(reader -> listed.stream().map(author -> reader + " " + author)),
-                IntStream.range(0, 300).mapToObj(n -> readers.get(n % 60) + " " + pushed.get(n / 10)))
+                        readers.stream().flatMap(reader -> listed.stream().map(author -> reader + " " + author)),
+                        IntStream.range(0, 300).mapToObj(n -> readers.get(n % 60) + " " + pushed.get(n / 10)))
                 .toList());
         List<String> authors =
                 Stream.of(readers, listed, pushed).flatMap(List::stream).toList();

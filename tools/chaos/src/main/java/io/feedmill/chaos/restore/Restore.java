@@ -13,6 +13,7 @@ import io.feedmill.cli.audit.Auditor;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.client.Post;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.stack.StorageAccess;
@@ -118,7 +119,7 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
                 storage.stores(),
                 storage.queues().sender(),
                 options,
-                AuditState.begin(options, options.description(), 0),
+                AuditState.begin(options, List.of(Segment.WHOLE), options.description(), 0),
                 Clock.offset(Clock.systemUTC(), AHEAD),
                 () -> storage.readUnits() - unitsBefore);
         return auditor.run(page -> {});

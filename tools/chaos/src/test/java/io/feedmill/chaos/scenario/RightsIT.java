@@ -106,7 +106,7 @@ class RightsIT {
         seen.forEach((right, step) -> System.out.printf(
                 "%-8s %-28s %-22s %s%n",
                 right.process(), right.permission().action(), right.permission().resource(), step));
-                assertThat(without(granted, seen)).as("granted and not used").isEmpty();
+        assertThat(without(granted, seen)).as("granted and not used").isEmpty();
         assertThat(without(seen, granted)).as("used and not granted").isEmpty();
     }
 }

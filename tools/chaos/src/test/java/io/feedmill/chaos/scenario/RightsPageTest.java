@@ -43,10 +43,11 @@ class RightsPageTest {
     /** A row for each set of tables, queues or a bucket on which a process has the same actions. */
     private static String rows() throws IOException {
         Map<String, Map<String, Set<String>>> resources = new TreeMap<>();
-        Roles.read().forEach((right, condition) -> resources
-                .computeIfAbsent(right.process() + CONDITIONS.get(condition), first -> new TreeMap<>())
-                .computeIfAbsent(right.permission().action(), first -> new TreeSet<>())
-                .add(right.permission().resource()));
+        Roles.read()
+                .forEach((right, condition) -> resources
+                        .computeIfAbsent(right.process() + CONDITIONS.get(condition), first -> new TreeMap<>())
+                        .computeIfAbsent(right.permission().action(), first -> new TreeSet<>())
+                        .add(right.permission().resource()));
         return resources.entrySet().stream()
                 .map(process -> rows(process.getKey(), process.getValue()))
                 .collect(Collectors.joining());
@@ -55,9 +56,9 @@ class RightsPageTest {
     private static String rows(String process, Map<String, Set<String>> resources) {
         Map<String, List<String>> actions = new LinkedHashMap<>();
         resources.forEach((action, on) -> {
-            String[] serviceAndAction = action.split(":");
-            actions.computeIfAbsent(KINDS.get(serviceAndAction[0]) + code(on), first -> new ArrayList<>())
-                    .add(serviceAndAction[1]);
+            int colon = action.indexOf(':');
+            actions.computeIfAbsent(KINDS.get(action.substring(0, colon)) + code(on), first -> new ArrayList<>())
+                    .add(action.substring(colon + 1));
         });
         return actions.entrySet().stream()
                 .map(row -> "| %s | %s | %s |\n".formatted(process, row.getKey(), code(row.getValue())))
@@ -65,7 +66,8 @@ class RightsPageTest {
     }
 
     private static String code(Collection<String> words) {
-        Set<String> tables = CommonConfiguration.tables().stream().map(Table::suffix).collect(Collectors.toSet());
+        Set<String> tables =
+                CommonConfiguration.tables().stream().map(Table::suffix).collect(Collectors.toSet());
         String all = words.containsAll(tables) ? "all, " : "";
         String others = words.stream()
                 .filter(word -> all.isEmpty() || !tables.contains(word))

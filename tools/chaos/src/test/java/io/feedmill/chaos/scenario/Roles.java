@@ -33,8 +33,7 @@ final class Roles {
 
     /** A statement, or {@code !If [condition, statement, nothing]}. */
     private static void add(NavigableMap<Right, String> rights, String process, Template statement) {
-        String condition =
-                statement.isSequence() ? statement.items().getFirst().text() : "";
+        String condition = statement.isSequence() ? statement.items().getFirst().text() : "";
         Template granted = statement.isSequence() ? statement.items().get(1) : statement;
         granted.at("Resource")
                 .texts()

@@ -18,9 +18,10 @@ class StorageTemplateTest {
 
     @Test
     void eachTableExpiresItems() throws IOException {
-        assertThat(tables()).hasSameSizeAs(CommonConfiguration.tables()).allSatisfy(table -> assertThat(
-                        table.at(TIME_TO_LIVE).values().map(Template::text))
-                .containsExactlyInAnyOrder(TableSchema.EXPIRES, "true"));
+        assertThat(tables())
+                .hasSameSizeAs(CommonConfiguration.tables())
+                .allSatisfy(table -> assertThat(table.at(TIME_TO_LIVE).values().map(Template::text))
+                        .containsExactlyInAnyOrder(TableSchema.EXPIRES, "true"));
     }
 
     @Test

@@ -20,8 +20,8 @@ record Template(Node node) {
 
     /** Reads a template of {@code deploy/cloudformation}. */
     static Template read(String file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(
-                ROOT.resolve("deploy/cloudformation").resolve(file))) {
+        try (Reader reader =
+                Files.newBufferedReader(ROOT.resolve("deploy/cloudformation").resolve(file))) {
             return new Template(new Yaml().compose(reader));
         }
     }
@@ -40,7 +40,8 @@ record Template(Node node) {
     }
 
     boolean has(String key) {
-        return tuples().anyMatch(tuple -> new Template(tuple.getKeyNode()).text().equals(key));
+        return tuples().anyMatch(
+                        tuple -> new Template(tuple.getKeyNode()).text().equals(key));
     }
 
     /** Returns the values of a mapping. */
