@@ -61,7 +61,6 @@ public final class FeedmillProcess implements AutoCloseable {
                 .filter(variable -> variable.startsWith("AWS_"))
                 .forEach(variable -> environment.put(variable, ""));
         environment.putAll(platform.environment());
-        environment.put("AWS_SDK_UA_APP_ID", "feedmill-" + module);
         environment.put("FEEDMILL_SECURITY_RESOURCE", "http://127.0.0.1:" + port);
         environment.putAll(variables);
         environment.put("SERVER_PORT", Integer.toString(port));
@@ -122,15 +121,15 @@ public final class FeedmillProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the sum of a metric over its series with this label, such as {@code kind="write"}. Throws an {@link UncheckedIOException} without an answer. */
-    public double metric(String name, String label) {
+    /** Returns the sum of the series that begin so and have this label, such as {@code kind="write"}. Throws an {@link UncheckedIOException} without an answer. */
+    public double metric(String series, String label) {
         HttpRequest scrape = HttpRequest.newBuilder(management.resolve("/actuator/prometheus"))
-                .timeout(MAX_PROBE)
+                .timeout(MAX_START)
                 .build();
         try {
             return HTTP.send(scrape, BodyHandlers.ofLines())
                     .body()
-                    .filter(line -> line.startsWith(name + "{") && line.contains(label))
+                    .filter(line -> line.startsWith(series) && line.contains(label))
                     .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                     .sum();
         } catch (IOException e) {

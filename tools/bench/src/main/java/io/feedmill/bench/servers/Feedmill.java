@@ -19,10 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +42,6 @@ public final class Feedmill implements AutoCloseable {
     /** They cost CPU by time, which a delivery on a busy machine takes more of. */
     private static final Duration RARE_SWEEPS = Duration.ofMinutes(1);
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Duration FANOUT_LIMIT = Duration.ofMinutes(10);
     private static final int CALLERS = 4;
     private static final int LINES_A_CALL = 2_000;
@@ -165,20 +161,7 @@ public final class Feedmill implements AutoCloseable {
 
     /** Returns a metric of the API: the sum of the series that begin so. */
     public double metric(String series) {
-        HttpRequest scrape = HttpRequest.newBuilder(api.management().resolve("/actuator/prometheus"))
-                .build();
-        try {
-            return HTTP.send(scrape, BodyHandlers.ofLines())
-                    .body()
-                    .filter(line -> line.startsWith(series))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                    .sum();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StepFailure("Interrupted.");
-        }
+        return api.metric(series, "");
     }
 
     /** Returns the bytes of the API's heap that are in use after a garbage collection. */

@@ -18,7 +18,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.TableAccess.TableCopy;
-import io.feedmill.stack.console.Progress;
 import io.feedmill.stack.console.Table;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.Persistence;
@@ -52,7 +51,6 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
     private static final int MAX_AUDITS = 4;
 
     private static final Duration STOP = Duration.ofSeconds(60);
-    private static final Duration POLL = Duration.ofSeconds(1);
     private static final int READERS = 8;
     private static final int SHOWN = 1_000;
     private static final Duration RETENTION = Duration.ofDays(30);
@@ -92,21 +90,8 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
         return REPAIRED.stream().anyMatch(kind -> audit.results().count(kind) > 0);
     }
 
-    /** Waits until all work is done. */
-    private void await(String task, boolean early) {
-        StorageAccess storage = run.rig().storage();
-        int open = storage.openWork(early);
-        try (Progress progress = run.screen().progress(task, open)) {
-            boolean done = RunClock.await(
-                    () -> {
-                        int left = storage.openWork(early);
-                        progress.at(Math.max(0, open - left));
-                        return left == 0;
-                    },
-                    POLL,
-                    run.limit());
-            run.require(done, "After the restore %s work is open for good.".formatted(name));
-        }
+    private void await(String title, boolean early) {
+        run.require(run.awaitWork(title, early), "After the restore %s work is open for good.".formatted(name));
     }
 
     /** {@code ./feedmill audit --all --margin 0 --repair --repair-extras}. */
@@ -202,7 +187,7 @@ public record Restore(RigRun run, String name, List<TableCopy> copies, List<Stri
 
     private double units(String kind) {
         return run.rig().fleet().workers().stream()
-                .mapToDouble(worker -> worker.metric("feedmill_dynamodb_units_total", "kind=\"%s\"".formatted(kind)))
+                .mapToDouble(worker -> worker.metric("feedmill_dynamodb_units_total{", "kind=\"%s\"".formatted(kind)))
                 .sum();
     }
 }

@@ -113,8 +113,8 @@ public final class Rig implements AutoCloseable {
         proxies.put(Side.STORE, FaultProxy.start(servers.dynamoDb().endpoint(), Script.NONE, 0));
         proxies.put(Side.WORKER_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
         proxies.put(Side.API_QUEUES, FaultProxy.start(servers.queues().endpoint(), Script.NONE, 0));
-        Map<String, String> api = variables(settings, Side.API_QUEUES);
-        Map<String, String> worker = variables(settings, Side.WORKER_QUEUES);
+        Map<String, String> api = variables(settings, Side.API_QUEUES, "feedmill-api");
+        Map<String, String> worker = variables(settings, Side.WORKER_QUEUES, "feedmill-worker");
         this.fleet = new Fleet(
                 IntStream.rangeClosed(1, settings.apis())
                         .mapToObj(number -> FeedmillProcess.api(
@@ -153,9 +153,11 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private Map<String, String> variables(Settings settings, Side queues) {
+    /** The proxies record calls of processes that send the name of their application. */
+    private Map<String, String> variables(Settings settings, Side queues, String application) {
         Map<String, String> variables = new TreeMap<>(settings.variables());
         variables.keySet().removeAll(System.getenv().keySet());
+        variables.put("AWS_SDK_UA_APP_ID", application);
         variables.putAll(variables(endpoint(Side.STORE), endpoint(queues)));
         return variables;
     }

@@ -126,11 +126,20 @@ public record RigRun(Rig rig, Screen screen, Duration limit, Findings findings) 
 
     /** Waits until all work is done: messages, jobs, follows and unfollows. Returns false if some is open at the limit. */
     public boolean awaitWork() {
-        int open = rig.storage().openWork(false);
-        try (Progress progress = screen.progress("work", open)) {
+        return awaitWork("work", false);
+    }
+
+    /**
+     * The same under another title.
+     *
+     * @param early without unfollows and their delayed messages
+     */
+    public boolean awaitWork(String title, boolean early) {
+        int open = rig.storage().openWork(early);
+        try (Progress progress = screen.progress(title, open)) {
             return RunClock.await(
                     () -> {
-                        int left = rig.storage().openWork(false);
+                        int left = rig.storage().openWork(early);
                         progress.at(Math.max(0, open - left));
                         return left == 0;
                     },

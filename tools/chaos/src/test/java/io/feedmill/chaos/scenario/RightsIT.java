@@ -107,6 +107,7 @@ class RightsIT {
         seen.forEach((right, step) -> System.out.printf(
                 "%-8s %-28s %-22s %s%n",
                 right.process(), right.permission().action(), right.permission().resource(), step));
+        assertThat(seen.keySet()).extracting(Right::process).containsAll(PROCESSES);
         without(granted, seen).forEach(right -> System.out.println("not seen: " + right));
         assertThat(without(seen, granted)).as("used and not granted").isEmpty();
     }
