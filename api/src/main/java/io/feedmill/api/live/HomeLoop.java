@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
  */
 final class HomeLoop {
     private static final Logger LOG = LoggerFactory.getLogger(HomeLoop.class);
+    /** Between looks, how often the page is compared with the recalls that this instance knows: a retraction does not wait for the next look. */
+    private static final long RECALLS = Duration.ofMillis(250).toNanos();
+
     private static final long UNAVAILABLE = Duration.ofSeconds(30).toNanos();
 
     private final UserId reader;
@@ -89,8 +92,8 @@ final class HomeLoop {
 
     private synchronized boolean awaitLook() throws InterruptedException {
         long wait = schedule.untilLook(nanoTime.getAsLong());
-        while (streams > 0 && !asked && wait > 0) {
-            TimeUnit.NANOSECONDS.timedWait(this, wait);
+        while (streams > 0 && !asked && wait > 0 && !isRecalled()) {
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(wait, RECALLS));
             wait = schedule.untilLook(nanoTime.getAsLong());
         }
         if (asked) {
@@ -100,6 +103,11 @@ final class HomeLoop {
         }
         begun++;
         return streams > 0;
+    }
+
+    /** Not after a failure: the next attempt has its time. */
+    private boolean isRecalled() {
+        return failure == null && seen != null && reads.isRecalled(seen, page);
     }
 
     /** A failure leaves the page as it is. */

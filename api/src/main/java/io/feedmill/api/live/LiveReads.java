@@ -61,10 +61,7 @@ final class LiveReads {
         // before the reads, as a page
         Instant until = pages.watermark().completeUntil();
         RecallCopy copy = pages.recalls().copy();
-        Map<PostId, Kind> recalled = new HashMap<>();
-        List<FeedItem> items = shown == null ? List.of() : shown.page().items();
-        items.forEach(item ->
-                recalled.compute(item.post(), (post, none) -> copy.kinds().apply(post)));
+        Map<PostId, Kind> recalled = recalled(copy, shown);
         Instant since = before == null ? until : before.since();
         KeyRange newer = since == null ? null : FeedKey.range(Ticks.ofInstant(since), Long.MAX_VALUE);
         PageRequest newest = new PageRequest(newer, null, Look.ROWS);
@@ -78,6 +75,20 @@ final class LiveReads {
                         pages.readers().view(reader),
                         recalled,
                         copy.stale() != null));
+    }
+
+    /** Whether a look would read the page again, by what this instance knows of recalls: it asks no store. */
+    boolean isRecalled(Look before, @Nullable HomePage shown) {
+        RecallCopy copy = pages.recalls().copy();
+        return (copy.stale() != null && !before.stale()) || before.lacks(recalled(copy, shown));
+    }
+
+    private static Map<PostId, Kind> recalled(RecallCopy copy, @Nullable HomePage shown) {
+        Map<PostId, Kind> recalled = new HashMap<>();
+        List<FeedItem> items = shown == null ? List.of() : shown.page().items();
+        items.forEach(item ->
+                recalled.compute(item.post(), (post, none) -> copy.kinds().apply(post)));
+        return recalled;
     }
 
     /** Returns the newest rows of the home feed, and of the authors' feeds that its page has posts of. */

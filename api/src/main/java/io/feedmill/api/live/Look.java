@@ -27,8 +27,13 @@ record Look(@Nullable Instant since, List<FeedItem> newest, ReaderView view, Map
     boolean isSameAs(Look before) {
         return !stale
                 && view.equals(before.view)
-                && before.recalls.entrySet().containsAll(recalls.entrySet())
+                && !before.lacks(recalls)
                 && newest.equals(before.newest.stream().filter(before::isOpen).toList());
+    }
+
+    /** Whether posts of the page are recalled that were not at this look. */
+    boolean lacks(Map<PostId, Kind> recalled) {
+        return !recalls.entrySet().containsAll(recalled.entrySet());
     }
 
     /** Whether it is newer than the moment of this look: others of its time may come. */

@@ -3,9 +3,12 @@ package io.feedmill.api.live;
 import static io.feedmill.api.live.LiveWorld.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -14,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The clock of the loop stands still: it looks only when it is asked to. */
+/** The clock of the loop stands still: it looks only when it is asked to, or for a recall. */
 class HomeLoopTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -46,6 +49,25 @@ class HomeLoopTest {
         assertThat(shown()).containsExactly(post);
         assertThat(loop.newest(loop.now(), 1).page().items()).hasSize(1);
         assertThat(looks("page")).isEqualTo(3);
+    }
+
+    @Test
+    void aRetractionDoesNotWaitForTheNextLook() throws InterruptedException {
+        PostId post = world.deliver("ann", world.ago(1));
+        HomePage shown = loop.now();
+        world.recalls.add(new Recall(post, Recall.Kind.RETRACTED));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> loop.newest(shown, 1).page().items().isEmpty());
+        assertThat(looks("page")).isEqualTo(2);
+    }
+
+    @Test
+    void aPageWhoseRecallsHaveBecomeTooOldDoesNotWaitEither() throws InterruptedException {
+        world.clock.advance(Duration.ofMillis(1_500));
+        loop.now();
+        double before = looks("page");
+        world.clock.advance(Duration.ofMillis(600)); // the next look is due in 400 ms
+        await().atMost(Duration.ofSeconds(20)).until(() -> looks("page") > before);
     }
 
     @Test
