@@ -86,7 +86,9 @@ sealed interface JobResponse {
                     counts.delivered(),
                     counts.skipped(),
                     job.skippedBy().total() == counts.skipped() ? byReason(job.skippedBy()) : null,
-                    job.cause() == Cause.RETRACTION ? counts.skipped() : null,
+                    job.cause() == Cause.RETRACTION
+                            ? counts.skipped() - job.skippedBy().dormant()
+                            : null,
                     job.planned(),
                     job.pending().size(),
                     oldest.isEmpty() ? null : oldest,

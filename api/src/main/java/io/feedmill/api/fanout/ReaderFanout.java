@@ -1,6 +1,7 @@
 package io.feedmill.api.fanout;
 
 import io.feedmill.api.onread.OnReadAuthors;
+import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
@@ -14,10 +15,12 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
@@ -36,6 +39,7 @@ record ReaderFanout(
         ReaderStore readers,
         JobStore jobs,
         OnReadAuthors onRead,
+        DormancyCopy dormancy,
         FeedSettings settings,
         Clock clock) {
     /**
@@ -92,7 +96,18 @@ record ReaderFanout(
         if (truth.item().mode() == Mode.ON_READ) {
             return state(user, "on-read");
         }
+        Active active = readers.view(user).active();
+        if (active != null && isWithin(active.gap(clock.instant(), settings.retention()), own.post())) {
+            return state(user, "on-read");
+        }
+        if (item == null && dormancy.fresh().passesOver(active, own.post().tick())) {
+            return skipped(user, Reason.DORMANT);
+        }
         return state(user, item != null ? "delivered" : missing(own, truth, since));
+    }
+
+    private static boolean isWithin(@Nullable KeyRange gap, PostId post) {
+        return gap != null && gap.contains(post.feedKey().value());
     }
 
     private static ReaderFanoutResponse ofAuthor(UserId author, Truth truth, @Nullable FeedItem item) {

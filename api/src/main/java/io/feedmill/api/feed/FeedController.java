@@ -24,10 +24,11 @@ import org.springframework.web.bind.annotation.RestController;
 record FeedController(FeedReader feeds) {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
-    ItemPage<FeedItemResponse> homeFeed(@PathVariable String user, PageQuery query) {
+    ItemPage<FeedItemResponse> homeFeed(@PathVariable String user, Seen seen, PageQuery query) {
         UserId reader = ClientIds.user("user", user);
         FeedKey after = query.after(FeedItemResponse.home(reader), FeedKey::parse);
-        return FeedItemResponse.page(query, reader, feeds.home(reader, new PageRequest(null, after, query.limit())));
+        PageRequest request = new PageRequest(null, after, query.limit());
+        return FeedItemResponse.page(query, reader, feeds.home(reader, request, seen.byReader()));
     }
 
     @GetMapping("/user/{author}")

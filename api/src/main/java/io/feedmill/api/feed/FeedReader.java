@@ -4,6 +4,7 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.feed.PageSources.PageSource;
+import io.feedmill.api.feed.Returns.Visit;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -18,6 +19,7 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.storage.Futures;
@@ -31,6 +33,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -43,15 +46,18 @@ public record FeedReader(
         ReadAccess access,
         FullTexts texts,
         Watermark watermark,
-        PageSources sources) {
+        PageSources sources,
+        Returns returns) {
     /** The maximum of pages that are read for one that would have no items. */
     private static final int MAX_PAGES = 5;
 
     /**
      * Reads a home feed, and side by side whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
      * empty before the end only if all of five pages are hidden.
+     *
+     * @param seen whether the reader sees it: a reader who was away for long is active from then on
      */
-    public HomePage home(UserId reader, PageRequest request) {
+    public HomePage home(UserId reader, PageRequest request, boolean seen) {
         // before the reads: a job that completes after them may be complete in later notes
         Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
         Future<ReaderView> viewed = begin(() -> readers.view(reader));
@@ -64,16 +70,21 @@ public record FeedReader(
         List<PageSource> visible = Futures.result(found).stream()
                 .filter(source -> !view.hidden().contains(source.author()))
                 .toList();
-        MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), visible);
+        Visit visit = returns.visit(reader, view, request.after(), seen);
+        List<PageSource> all =
+                Stream.concat(visible.stream(), visit.sources().stream()).toList();
+        MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), all, visit.gap());
         FeedPage shown = shown(pages, view.hidden(), recalled, reader);
         for (int read = 1; shown.items().isEmpty() && shown.next() != null && read < MAX_PAGES; read++) {
             shown = shown(pages, view.hidden(), recalled, reader);
         }
+        boolean rebuilding = view.rebuilding() || visit.rebuilding();
         return new HomePage(
                 shown,
-                view.rebuilding(),
-                completeUntil,
-                visible.stream().map(PageSource::author).collect(Collectors.toSet()));
+                rebuilding,
+                visit.rebuilding() ? null : completeUntil,
+                visible.stream().map(PageSource::author).collect(Collectors.toSet()),
+                visit.gap());
     }
 
     private static <T> Future<T> begin(Callable<T> read) {
@@ -87,10 +98,15 @@ public record FeedReader(
      *
      * @param rebuilding whether the feed is being rebuilt
      * @param completeUntil until when it has all posts; null: unknown, or not the first page
-     * @param sources the authors from whose feeds it has posts
+     * @param sources the authors on read from whose feeds it has posts
+     * @param gap the sort keys of the posts that it has from the feeds of all authors whom the reader follows; null: none
      */
     public record HomePage(
-            FeedPage page, boolean rebuilding, @Nullable Instant completeUntil, Set<UserId> sources) {}
+            FeedPage page,
+            boolean rebuilding,
+            @Nullable Instant completeUntil,
+            Set<UserId> sources,
+            @Nullable KeyRange gap) {}
 
     private FeedPage shown(MergedPages pages, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
         FeedPage page = pages.next();

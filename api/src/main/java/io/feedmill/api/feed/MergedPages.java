@@ -36,10 +36,13 @@ final class MergedPages {
     private static final int MAX_READS = 10;
 
     private final PageRequest request;
-    private final Map<UserId, PageSource> sources;
+    private final Map<UserId, List<PageSource>> sources;
+    private final @Nullable KeyRange gap;
     private final Lane home;
     private final List<Lane> lanes = new ArrayList<>();
     private final Set<PostId> fromSources = new HashSet<>();
+    /** The last post that was taken: two sources may have it. */
+    private @Nullable PostId last;
     /** Whether the home feed was read for the next page. */
     private boolean unused = true;
 
@@ -48,16 +51,22 @@ final class MergedPages {
      *
      * @param first the home feed's page of the request
      * @param more reads its further pages
+     * @param gap the sort keys of rows that are left out, whoever wrote them; null: none
      */
     MergedPages(
-            PageRequest request, FeedPage first, Function<PageRequest, FeedPage> more, Collection<PageSource> sources) {
+            PageRequest request,
+            FeedPage first,
+            Function<PageRequest, FeedPage> more,
+            Collection<? extends PageSource> sources,
+            @Nullable KeyRange gap) {
         this.request = request;
-        this.sources = sources.stream().collect(Collectors.toMap(PageSource::author, Function.identity()));
+        this.gap = gap;
+        this.sources = sources.stream().collect(Collectors.groupingBy(PageSource::author));
         this.home = new Lane(page -> unread(more.apply(page)), request.limit(), request.after());
         home.add(unread(first));
         lanes.add(home);
         for (PageSource source : sources) {
-            Lane lane = new Lane(source::read, ROWS, request.after());
+            Lane lane = new Lane(source::read, ROWS, later(request.after(), source.begin()));
             Optional.ofNullable(source.known(request)).ifPresent(lane::add);
             lanes.add(lane);
         }
@@ -65,14 +74,14 @@ final class MergedPages {
 
     /** Leaves out the rows whose posts a source has. */
     private FeedPage unread(FeedPage page) {
-        return sources.isEmpty()
+        return sources.isEmpty() && gap == null
                 ? page
                 : page.with(page.items().stream().filter(row -> !isRead(row)).toList());
     }
 
     private boolean isRead(FeedItem row) {
-        PageSource source = sources.get(row.author());
-        return source != null && source.has(row);
+        return (gap != null && gap.contains(row.post().feedKey().value()))
+                || sources.getOrDefault(row.author(), List.of()).stream().anyMatch(source -> source.has(row));
     }
 
     /** A feed up to where it was read: {@code reached} is the key that all rows follow that were not read; null: none was. */
@@ -139,7 +148,10 @@ final class MergedPages {
                 break;
             }
             FeedItem item = next.items.remove();
-            items.add(item);
+            if (!item.post().equals(last)) {
+                items.add(item);
+            }
+            last = item.post();
             if (next != home) {
                 fromSources.add(item.post());
             }
@@ -170,6 +182,10 @@ final class MergedPages {
             return Boolean.compare(one != null, other != null);
         }
         return one.compareTo(other);
+    }
+
+    private static @Nullable FeedKey later(@Nullable FeedKey one, @Nullable FeedKey other) {
+        return compare(one, other) > 0 ? one : other;
     }
 
     private @Nullable FeedKey continuation(List<FeedItem> items, List<Lane> shortest) {

@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ public interface PageSources {
     interface PageSource {
 
         UserId author();
+
+        /** Returns the key that all its items follow; null: none is known. */
+        default @Nullable FeedKey begin() {
+            return null;
+        }
 
         /** Whether the pages have this post from here, so that they leave out a row of the home feed. */
         boolean has(FeedItem row);

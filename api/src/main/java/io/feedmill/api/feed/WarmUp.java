@@ -36,7 +36,7 @@ record WarmUp(FeedReader feeds, JwtDecoder tokens) implements ApplicationRunner 
         Callable<Void> reader = () -> {
             for (int round = 0; round < ROUNDS; round++) {
                 verify();
-                feeds.home(NOBODY, PageRequest.first(1));
+                feeds.home(NOBODY, PageRequest.first(1), false);
                 feeds.author(NOBODY, PageRequest.first(1), NOBODY);
             }
             return null;

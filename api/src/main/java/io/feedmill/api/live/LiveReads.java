@@ -71,7 +71,7 @@ final class LiveReads {
                 LOOK,
                 () -> new Look(
                         later,
-                        newest(reader, newest, shown == null ? Set.of() : shown.sources()),
+                        newest(reader, newest, shown),
                         pages.readers().view(reader),
                         recalled,
                         copy.stale() != null));
@@ -91,10 +91,17 @@ final class LiveReads {
         return recalled;
     }
 
-    /** Returns the newest rows of the home feed, and of the authors' feeds that its page has posts of. */
-    private List<FeedItem> newest(UserId reader, PageRequest request, Set<UserId> sources) {
+    /**
+     * Returns the newest rows of the home feed, and of the feeds of authors on read that its page has posts of. Rows of the gap are on no page: what is in
+     * the gap, pages read from all authors' feeds, too many to look at.
+     */
+    private List<FeedItem> newest(UserId reader, PageRequest request, @Nullable HomePage shown) {
         KeyRange range = request.range();
-        Stream<FeedItem> rows = pages.feeds().page(FeedName.home(reader), request).items().stream();
+        KeyRange gap = shown == null ? null : shown.gap();
+        Set<UserId> sources = shown == null ? Set.of() : shown.sources();
+        Stream<FeedItem> rows = pages.feeds().page(FeedName.home(reader), request).items().stream()
+                .filter(item ->
+                        gap == null || !gap.contains(item.post().feedKey().value()));
         Stream<FeedItem> others = pages.access().newest(sources).stream()
                 .filter(item ->
                         range == null || range.contains(item.post().feedKey().value()));
@@ -103,7 +110,7 @@ final class LiveReads {
 
     /** Reads the first page of a home feed, as every client gets it. */
     HomePage page(UserId reader) {
-        return with(PAGE, () -> pages.home(reader, PageRequest.first(Look.ROWS)));
+        return with(PAGE, () -> pages.home(reader, PageRequest.first(Look.ROWS), true));
     }
 
     private <T> T with(int permits, Supplier<T> read) {

@@ -35,6 +35,7 @@ import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,7 +70,8 @@ class FeedReaderTest {
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(recordedPosts()),
             watermark,
-            new NoSources());
+            new NoSources(),
+            ReturnsOf.stores(stores.stores(), new SettableClock()));
 
     @BeforeEach
     void readRecalls() {
@@ -120,7 +122,7 @@ class FeedReaderTest {
                 .first()
                 .extracting(FeedItem::post)
                 .isEqualTo(id(17));
-        FeedPage third = reader.home(user("alice"), PageRequest.first(100).after(second.next()))
+        FeedPage third = reader.home(user("alice"), PageRequest.first(100).after(second.next()), true)
                 .page();
         assertThat(third.items()).hasSize(4);
         assertThat(third.next()).isNull();
@@ -143,8 +145,9 @@ class FeedReaderTest {
                 reader.access(),
                 reader.texts(),
                 notes,
-                new NoSources());
-        recorded.home(user("alice"), PageRequest.first(10));
+                new NoSources(),
+                reader.returns());
+        recorded.home(user("alice"), PageRequest.first(10), true);
         assertThat(reads).first().isEqualTo("all");
         assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");
     }
@@ -186,7 +189,7 @@ class FeedReaderTest {
         stores.readers().block(user("alice"), user("cleo"));
         assertThat(page(1).items()).isEmpty();
         assertThat(page(1).next()).isEqualTo(id(3).feedKey());
-        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()))
+        FeedPage rest = reader.home(user("alice"), PageRequest.first(1).after(page(1).next()), true)
                 .page();
         assertThat(rest.items()).isEmpty();
         assertThat(rest.next()).isNull();
@@ -280,11 +283,11 @@ class FeedReaderTest {
 
     private List<FeedItem> pageFrom(long newest) {
         PageRequest request = PageRequest.first(10).after(id(newest + 1).feedKey());
-        return reader.home(user("bob"), request).page().items();
+        return reader.home(user("bob"), request, true).page().items();
     }
 
     private List<FeedItem> home(String user) {
-        return reader.home(user(user), PageRequest.first(10)).page().items();
+        return reader.home(user(user), PageRequest.first(10), true).page().items();
     }
 
     private void deliver(Post post) {
@@ -299,7 +302,7 @@ class FeedReaderTest {
     }
 
     private FeedPage page(int limit) {
-        return reader.home(user("alice"), PageRequest.first(limit)).page();
+        return reader.home(user("alice"), PageRequest.first(limit), true).page();
     }
 
     private void publish(long tick, String text) {

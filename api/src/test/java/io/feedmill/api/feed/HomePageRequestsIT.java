@@ -85,7 +85,8 @@ class HomePageRequestsIT {
                 new ReadAccess(truths, stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
                 watermark,
-                sources);
+                sources,
+                ReturnsOf.stores(stores, clock));
     }
 
     private OnReadFeeds onRead() {
@@ -107,7 +108,7 @@ class HomePageRequestsIT {
     }
 
     private List<FeedItem> home(UserId user) {
-        return reader.home(user, PageRequest.first(50)).page().items();
+        return reader.home(user, PageRequest.first(50), true).page().items();
     }
 
     /** The partitions that the requests name. */
@@ -174,7 +175,7 @@ class HomePageRequestsIT {
         FeedReader merging = reader(onRead());
         requests.clear();
         for (int i = 0; i < 100; i++) {
-            assertThat(merging.home(user("passer-" + i), PageRequest.first(50))
+            assertThat(merging.home(user("passer-" + i), PageRequest.first(50), true)
                             .page()
                             .items())
                     .extracting(FeedItem::via)

@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -102,7 +103,7 @@ class MergedPagesTest {
 
     private MergedPages pages(PageRequest request, List<FeedItem> home, Feed... sources) {
         return new MergedPages(
-                request, read("home", home, request), more -> read("home", home, more), List.of(sources));
+                request, read("home", home, request), more -> read("home", home, more), List.of(sources), null);
     }
 
     private static List<Long> ticks(FeedPage page) {
@@ -167,12 +168,75 @@ class MergedPagesTest {
         assertThat(reads.get("home")).hasSize(3);
     }
 
+    private MergedPages inGap(PageRequest request, List<FeedItem> home, Feed... sources) {
+        KeyRange gap = FeedKey.range(10, 20);
+        List<PageSource> feeds = Stream.of(sources)
+                .map(source -> new InGap(source, gap))
+                .map(PageSource.class::cast)
+                .toList();
+        return new MergedPages(request, read("home", home, request), more -> read("home", home, more), feeds, gap);
+    }
+
+    /** A source of a gap: all its items follow the key. */
+    private record InGap(Feed feed, KeyRange gap) implements PageSource {
+        @Override
+        public FeedKey begin() {
+            return FeedKey.last(FeedKey.tickOf(gap.first()) + 1);
+        }
+
+        @Override
+        public UserId author() {
+            return feed.author();
+        }
+
+        @Override
+        public boolean has(FeedItem row) {
+            return false;
+        }
+
+        @Override
+        public @Nullable FeedPage known(PageRequest request) {
+            return null;
+        }
+
+        @Override
+        public FeedPage read(PageRequest request) {
+            return feed.read(request);
+        }
+    }
+
+    @Test
+    void rowsOfAGapAreLeftOutWhoeverWroteThem() {
+        List<FeedItem> home = items("ann", Via.FOLLOW, 5, 9, 10, 15, 19, 20, 21);
+        FeedPage page =
+                inGap(PageRequest.first(10), home, new Feed("bob", 0, 12)).next();
+        assertThat(ticks(page)).containsExactly(21L, 20L, 12L, 9L, 5L);
+    }
+
+    @Test
+    void aGapCostsNoReadBeforeAPageReachesIt() {
+        MergedPages pages =
+                inGap(PageRequest.first(2), items("ann", Via.FOLLOW, 5, 21, 22), new Feed("bob", 0, 12, 13));
+        assertThat(ticks(pages.next())).containsExactly(22L, 21L);
+        assertThat(reads).containsOnlyKeys("home");
+        assertThat(ticks(pages.next())).containsExactly(13L, 12L);
+        assertThat(ticks(pages.next())).containsExactly(5L);
+    }
+
+    @Test
+    void aPostThatTwoSourcesHaveIsShownOnce() {
+        MergedPages pages =
+                pages(PageRequest.first(2), List.of(), new Feed("bob", 0, 5, 6), new Feed("bob", 0, 5, 6, 7));
+        assertThat(ticks(pages.next())).containsExactly(7L, 6L);
+        assertThat(ticks(pages.next())).containsExactly(5L);
+    }
+
     @Test
     void anEndTellsOfTheRetentionIfAFeedEndsByIt() {
         Instant since = Instant.EPOCH;
         FeedPage home = new FeedPage(List.of(), null, since);
         FeedPage page =
-                new MergedPages(PageRequest.first(10), home, more -> home, List.of(new Feed("bob", 0, 5))).next();
+                new MergedPages(PageRequest.first(10), home, more -> home, List.of(new Feed("bob", 0, 5)), null).next();
         assertThat(page.since()).isEqualTo(since);
     }
 

@@ -7,6 +7,7 @@ import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.NoSources;
+import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
@@ -66,7 +67,8 @@ final class LiveWorld {
                 new ReadAccess(new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), readers),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
-                new NoSources());
+                new NoSources(),
+                ReturnsOf.stores(stores.stores(), clock));
     }
 
     private <S> S watched(Class<S> type, S store) {

@@ -8,6 +8,7 @@ import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.NoSources;
+import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
@@ -59,7 +60,8 @@ class LookRequestsIT {
                             () -> true,
                             clock::nanoTime,
                             Duration.ofMinutes(1)),
-                    new NoSources()),
+                    new NoSources(),
+                    ReturnsOf.stores(stores, clock)),
             4);
 
     private List<QueryRequest> queries() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LookTest {
-    private static final ReaderView ALL = new ReaderView(Set.of(), false);
+    private static final ReaderView ALL = new ReaderView(Set.of(), false, null);
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
@@ -65,9 +65,9 @@ class LookTest {
 
     @Test
     void whoIsHiddenCounts() {
-        Look muted = new Look(null, rows(9), new ReaderView(Set.of(user("ann")), false), Map.of(), false);
+        Look muted = new Look(null, rows(9), new ReaderView(Set.of(user("ann")), false, null), Map.of(), false);
         assertThat(muted.isSameAs(look(null, rows(9)))).isFalse();
-        Look rebuilding = new Look(null, rows(9), new ReaderView(Set.of(), true), Map.of(), false);
+        Look rebuilding = new Look(null, rows(9), new ReaderView(Set.of(), true, null), Map.of(), false);
         assertThat(rebuilding.isSameAs(look(null, rows(9)))).isFalse();
     }
 

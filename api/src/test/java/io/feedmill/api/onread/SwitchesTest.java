@@ -7,6 +7,7 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
@@ -115,7 +116,8 @@ class SwitchesTest {
                             truths,
                             stores.feeds(),
                             new FeedSettings(Duration.ofDays(30)),
-                            clock));
+                            clock),
+                    ReturnsOf.stores(stores.stores(), still));
         }
     }
 
@@ -248,7 +250,7 @@ class SwitchesTest {
             PageRequest request = new PageRequest(null, after, limit);
             FeedPage page = apis.get(choice.nextInt(apis.size()))
                     .pages
-                    .home(READER, request)
+                    .home(READER, request, true)
                     .page();
             items.addAll(page.items());
             after = page.next();

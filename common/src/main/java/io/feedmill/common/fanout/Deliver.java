@@ -94,11 +94,7 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
     private static Deliver read(MessageFields fields) {
         Slice slice =
                 new Slice(fields.integer("slice"), fields.user("first"), fields.user("last"), fields.integer("size"));
-        Skipped skipped = new Skipped(
-                fields.count(Skipped.Reason.NOT_FOLLOWING.value()),
-                fields.count(Skipped.Reason.NOT_PERMITTED.value()),
-                fields.count(Skipped.Reason.GONE.value()),
-                fields.count(Skipped.Reason.BLOCKED.value()));
+        Skipped skipped = Skipped.of(reason -> fields.count(reason.value()));
         Rest rest = new Rest(fields.users("recipients"), fields.after(UserId::new), fields.count("delivered"), skipped);
         return new Deliver(fields.job("job"), fields.user("author"), slice, rest, fields.sending());
     }

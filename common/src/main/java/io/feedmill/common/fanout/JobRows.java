@@ -39,7 +39,8 @@ public final class JobRows {
             Reason.NOT_FOLLOWING, "skippedNotFollowing",
             Reason.NOT_PERMITTED, "skippedNotPermitted",
             Reason.GONE, "skippedGone",
-            Reason.BLOCKED, "skippedBlocked");
+            Reason.BLOCKED, "skippedBlocked",
+            Reason.DORMANT, "skippedDormant");
 
     static final String PLANNED = "planned";
     static final String PENDING = "pending";
@@ -166,11 +167,7 @@ public final class JobRows {
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null),
                 (int) row.number(OUTBOX),
                 row.has(CAUSE) ? row.constant(CAUSE, Cause.values(), Cause::value) : Cause.PUBLICATION,
-                new Skipped(
-                        skipped(row, Reason.NOT_FOLLOWING),
-                        skipped(row, Reason.NOT_PERMITTED),
-                        skipped(row, Reason.GONE),
-                        skipped(row, Reason.BLOCKED)),
+                Skipped.of(reason -> row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
                 row.has(LASTING),
                 Mode.of(row));
@@ -185,9 +182,5 @@ public final class JobRows {
     public static long deliveries(Row row) {
         boolean counts = row.has(LASTING) && row.has(COMPLETED) && !row.has(TableSchema.EXPIRES);
         return counts ? row.number(DELIVERED) : 0;
-    }
-
-    private static long skipped(Row row, Reason reason) {
-        return row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0);
     }
 }

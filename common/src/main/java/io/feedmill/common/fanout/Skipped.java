@@ -1,10 +1,11 @@
 package io.feedmill.common.fanout;
 
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 
 /** Numbers of recipients who did not get a post, by reason. */
-public record Skipped(long notFollowing, long notPermitted, long gone, long blocked) {
-    public static final Skipped NONE = new Skipped(0, 0, 0, 0);
+public record Skipped(long notFollowing, long notPermitted, long gone, long blocked, long dormant) {
+    public static final Skipped NONE = of(reason -> 0);
 
     /** Why a recipient did not get a post. */
     public enum Reason {
@@ -15,7 +16,9 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
         /** The post was retracted. */
         GONE,
         /** Stopped following by a block. */
-        BLOCKED;
+        BLOCKED,
+        /** Was not seen for long: pages read the post from the author's feed. */
+        DORMANT;
 
         /** As shown: lower case, with hyphens. */
         public String value() {
@@ -23,12 +26,26 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
         }
     }
 
+    public static Skipped of(ToLongFunction<Reason> number) {
+        return new Skipped(
+                number.applyAsLong(Reason.NOT_FOLLOWING),
+                number.applyAsLong(Reason.NOT_PERMITTED),
+                number.applyAsLong(Reason.GONE),
+                number.applyAsLong(Reason.BLOCKED),
+                number.applyAsLong(Reason.DORMANT));
+    }
+
+    /** This number for one reason. */
+    public static Skipped by(Reason why, long number) {
+        return of(reason -> reason == why ? number : 0);
+    }
+
     public static Skipped notFollowing(long number) {
-        return new Skipped(number, 0, 0, 0);
+        return by(Reason.NOT_FOLLOWING, number);
     }
 
     public static Skipped gone(long number) {
-        return new Skipped(0, 0, number, 0);
+        return by(Reason.GONE, number);
     }
 
     public long of(Reason reason) {
@@ -37,19 +54,16 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
             case NOT_PERMITTED -> notPermitted;
             case GONE -> gone;
             case BLOCKED -> blocked;
+            case DORMANT -> dormant;
         };
     }
 
     public long total() {
-        return notFollowing + notPermitted + gone + blocked;
+        return notFollowing + notPermitted + gone + blocked + dormant;
     }
 
     public Skipped plus(Skipped more) {
-        return new Skipped(
-                notFollowing + more.notFollowing,
-                notPermitted + more.notPermitted,
-                gone + more.gone,
-                blocked + more.blocked);
+        return of(reason -> of(reason) + more.of(reason));
     }
 
     /**
@@ -64,6 +78,8 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
         left -= notPermittedNow;
         long blockedNow = Math.min(blocked, left);
         left -= blockedNow;
-        return new Skipped(left, notPermittedNow, goneNow, blockedNow);
+        long dormantNow = Math.min(dormant, left);
+        left -= dormantNow;
+        return new Skipped(left, notPermittedNow, goneNow, blockedNow, dormantNow);
     }
 }

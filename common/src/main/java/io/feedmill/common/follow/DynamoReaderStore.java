@@ -2,12 +2,14 @@ package io.feedmill.common.follow;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairWrites.Found;
@@ -36,7 +38,27 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
                 .filter(row -> ReaderRows.kind(row).isPresent())
                 .map(ReaderRows::other)
                 .collect(Collectors.toUnmodifiableSet());
-        return new ReaderView(hidden, rows.stream().anyMatch(RebuildRows::isRunning));
+        return new ReaderView(
+                hidden,
+                rows.stream().anyMatch(RebuildRows::isRunning),
+                rows.stream()
+                        .filter(ActiveRows::isActive)
+                        .map(ActiveRows::active)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    @Override
+    public Map<UserId, Active> active(Collection<UserId> readers) {
+        List<Map<String, AttributeValue>> keys =
+                readers.stream().map(ActiveRows::key).toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
+                .collect(Collectors.toMap(row -> new UserId(row.pk()), ActiveRows::active));
+    }
+
+    @Override
+    public boolean seen(UserId reader, @Nullable Active before, Active after) {
+        return dynamo.update(ActiveRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
     }
 
     @Override

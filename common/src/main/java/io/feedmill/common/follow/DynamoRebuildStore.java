@@ -7,6 +7,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -17,10 +18,10 @@ import org.springframework.stereotype.Component;
 @Component
 record DynamoRebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) implements RebuildStore {
     @Override
-    public BeginResult begin(UserId user) {
+    public BeginResult begin(UserId user, Duration pause) {
         OpenWork work = pairs.rebuild(user);
-        TransactionResult result = dynamo.transact(
-                List.of(dynamo.write(RebuildRows.begin(work)), dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
+        TransactionResult result = dynamo.transact(List.of(
+                dynamo.write(RebuildRows.begin(work, pause)), dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
         return switch (result) {
             case TransactionResult.Committed committed -> new BeginResult.Begun(work);
             case TransactionResult.ConditionFailed lost ->

@@ -62,9 +62,10 @@ public final class ReaderRows {
         return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
     }
 
-    /** All rows of a reader, that of {@link RebuildRows} included, but for the mirrors. */
+    /** All rows of a reader, those of {@link RebuildRows} and {@link ActiveRows} included, but for the mirrors. */
     static PartitionQuery view(UserId reader) {
-        return PartitionQuery.of(TABLE, reader.value()).only("sk, " + RebuildRows.COMPLETED);
+        return PartitionQuery.of(TABLE, reader.value())
+                .only("sk, " + RebuildRows.COMPLETED + ", " + ActiveRows.ATTRIBUTES);
     }
 
     /** The rows of one kind. */

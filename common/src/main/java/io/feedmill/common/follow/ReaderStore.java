@@ -56,8 +56,18 @@ public interface ReaderStore {
      * @param hidden the authors whose posts they do not show, without those who block the reader: a block ends the follow, so that only a post that
      *     needs no follow is left to hide
      * @param rebuilding whether the home feed is being rebuilt
+     * @param active null: no page has noted that it was seen
      */
-    record ReaderView(Set<UserId> hidden, boolean rebuilding) {}
+    record ReaderView(
+            Set<UserId> hidden,
+            boolean rebuilding,
+            @Nullable Active active) {}
+
+    /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
+    Map<UserId, Active> active(Collection<UserId> readers);
+
+    /** Notes that a reader was seen, unless another call did since {@code before} (null: no row) was read; returns whether it did. */
+    boolean seen(UserId reader, @Nullable Active before, Active after);
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
     Map<Follow, PairChange> unfollows(Collection<Follow> pairs);

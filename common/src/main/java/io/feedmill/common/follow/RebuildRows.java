@@ -8,6 +8,7 @@ import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -42,14 +43,14 @@ final class RebuildRows {
                 row.optionalNumber(COMPLETED).map(Ticks::toInstant).orElse(null));
     }
 
-    static Update begin(OpenWork work) {
+    static Update begin(OpenWork work, Duration pause) {
         return update(
                 work,
                 "SET tick = :tick, authors = :authors REMOVE lastAuthor, completed, expires",
                 "attribute_not_exists(pk) OR tick <= :earlier",
                 Attributes.of()
                         .number(":authors", 0)
-                        .number(":earlier", Ticks.ofInstant(work.acceptedAt().minus(RebuildStore.PAUSE))));
+                        .number(":earlier", Ticks.ofInstant(work.acceptedAt().minus(pause))));
     }
 
     static Update advance(OpenWork work, Reached from, Reached reached) {

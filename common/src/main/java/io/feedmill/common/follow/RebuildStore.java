@@ -11,14 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The rebuilds of home feeds: of each user the last one. Thread-safe. */
 public interface RebuildStore {
-    /** The minimum time between the begins of two rebuilds of a home feed. */
+    /** The minimum time between the begins of two rebuilds of a home feed that clients ask for. */
     Duration PAUSE = Duration.ofHours(1);
 
     /** How long a completed rebuild can be read. */
     Duration RETENTION = Duration.ofDays(30);
 
-    /** Begins a rebuild, in one transaction: its row and an outbox row. On condition that the last one began at least {@link #PAUSE} ago. */
-    BeginResult begin(UserId user);
+    /** Begins a rebuild, in one transaction: its row and an outbox row. On condition that the last one began at least this pause ago. */
+    BeginResult begin(UserId user, Duration pause);
+
+    /** As {@link #begin(UserId, Duration)}, with {@link #PAUSE}. */
+    default BeginResult begin(UserId user) {
+        return begin(user, PAUSE);
+    }
 
     /** Returns the user's last rebuild. Strongly consistent. */
     Optional<LastRebuild> find(UserId user);
@@ -62,7 +67,7 @@ public interface RebuildStore {
         /** The rebuild has begun. */
         record Begun(OpenWork work) implements BeginResult {}
 
-        /** The last one began less than {@link #PAUSE} ago. */
+        /** The last one began less than the pause ago. */
         record TooSoon(LastRebuild last) implements BeginResult {}
     }
 }

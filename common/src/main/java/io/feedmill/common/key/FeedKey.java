@@ -50,8 +50,12 @@ public record FeedKey(long tick, String suffix) implements Comparable<FeedKey> {
     public static KeyRange range(long fromTick, long toTick) {
         Ticks.requireOrder(fromTick, toTick);
         FeedKey newest = new FeedKey(toTick - 1, "1".repeat(PostId.SUFFIX));
-        FeedKey oldest = new FeedKey(fromTick, "z".repeat(PostId.SUFFIX));
-        return new KeyRange(newest.value(), oldest.value());
+        return new KeyRange(newest.value(), last(fromTick).value());
+    }
+
+    /** The last key of a tick. */
+    public static FeedKey last(long tick) {
+        return new FeedKey(tick, "z".repeat(PostId.SUFFIX));
     }
 
     public String value() {

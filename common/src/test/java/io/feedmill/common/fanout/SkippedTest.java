@@ -9,16 +9,18 @@ class SkippedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "10, 5, 2, 1, 2", // four more stopped following
-        "6, 1, 2, 1, 2",
-        "5, 0, 2, 1, 2",
-        "4, 0, 2, 1, 1",
-        "2, 0, 1, 1, 0",
-        "0, 0, 0, 0, 0"
+        "13, 5, 2, 1, 2, 3", // four more stopped following
+        "9, 1, 2, 1, 2, 3",
+        "8, 0, 2, 1, 2, 3",
+        "6, 0, 2, 1, 2, 1",
+        "4, 0, 2, 1, 1, 0",
+        "2, 0, 1, 1, 0, 0",
+        "0, 0, 0, 0, 0, 0"
     })
-    void itIsExactlyTheNumber(long number, long notFollowing, long notPermitted, long gone, long blocked) {
-        Skipped fitting = new Skipped(1, 2, 1, 2).fit(number);
-        assertThat(fitting).isEqualTo(new Skipped(notFollowing, notPermitted, gone, blocked));
+    void itIsExactlyTheNumber(
+            long number, long notFollowing, long notPermitted, long gone, long blocked, long dormant) {
+        Skipped fitting = new Skipped(1, 2, 1, 2, 3).fit(number);
+        assertThat(fitting).isEqualTo(new Skipped(notFollowing, notPermitted, gone, blocked, dormant));
         assertThat(fitting.total()).isEqualTo(number);
     }
 }

@@ -51,7 +51,7 @@ class MessageCodecTest {
             JobId.of(JOB),
             new UserId("ann"),
             new Slice(1, new UserId("a"), new UserId("b"), 2),
-            new Rest(List.of(new UserId("a"), new UserId("b")), new UserId("b"), 1, new Skipped(2, 0, 0, 3)),
+            new Rest(List.of(new UserId("a"), new UserId("b")), new UserId("b"), 1, new Skipped(2, 0, 0, 3, 0)),
             Sending.FIRST));
 
     private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
@@ -111,7 +111,7 @@ class MessageCodecTest {
         }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : List.of();
         Slice slice = slice(random);
-        Skipped skipped = new Skipped(random.nextInt(9), random.nextInt(9), random.nextInt(9), random.nextInt(9));
+        Skipped skipped = Skipped.of(reason -> random.nextInt(9));
         Rest rest = new Rest(recipients, random.nextBoolean() ? slice.last() : null, random.nextInt(9), skipped);
         return new Deliver(JobId.of(job), user(random), slice, rest, sending(random, attempt));
     }
@@ -437,7 +437,7 @@ class MessageCodecTest {
                 JobId.of(new PostId(Long.MAX_VALUE, "zzzzzzzzzzz")),
                 longest,
                 new Slice(number, longest, longest, number),
-                new Rest(recipients, longest, number, new Skipped(number, number, number, number)),
+                new Rest(recipients, longest, number, Skipped.of(reason -> number)),
                 new Sending(number, Instant.ofEpochMilli(1L << 50), number));
         return MessageCodec.encode(slice).getBytes(UTF_8).length;
     }

@@ -6,6 +6,7 @@ import io.feedmill.testkit.contract.Contract.Nest;
 import io.feedmill.testkit.contract.CounterStoreContract;
 import io.feedmill.testkit.contract.DeviceStoreContract;
 import io.feedmill.testkit.contract.DocumentStoreContract;
+import io.feedmill.testkit.contract.DormancyStoreContract;
 import io.feedmill.testkit.contract.EditContract;
 import io.feedmill.testkit.contract.FeedBulkReadsContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
@@ -112,6 +113,9 @@ class DynamoDbLocalStoresIT implements Nest {
 
     @Nested
     class OnRead extends OnReadStoreContract {}
+
+    @Nested
+    class Dormancies extends DormancyStoreContract {}
 
     @Nested
     class Rights extends RightsStoreContract {}

@@ -1,6 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairChange;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,7 +28,24 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
         hidden.addAll(tables.blocked(reader));
         hidden.addAll(tables.hidden(reader).keySet());
         LastRebuild rebuild = tables.rebuilds.get(reader);
-        return new ReaderView(Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null);
+        return new ReaderView(
+                Set.copyOf(hidden), rebuild != null && rebuild.completedAt() == null, tables.active.get(reader));
+    }
+
+    @Override
+    public Map<UserId, Active> active(Collection<UserId> readers) {
+        return readers.stream()
+                .filter(tables.active::containsKey)
+                .collect(Collectors.toMap(user -> user, tables.active::get));
+    }
+
+    @Override
+    public boolean seen(UserId reader, @Nullable Active before, Active after) {
+        boolean unchanged = Objects.equals(tables.active.get(reader), before);
+        if (unchanged) {
+            tables.active.put(reader, after);
+        }
+        return unchanged;
     }
 
     @Override

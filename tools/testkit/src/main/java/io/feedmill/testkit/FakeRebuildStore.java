@@ -5,15 +5,16 @@ import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
 record FakeRebuildStore(FakeTables tables) implements RebuildStore {
     @Override
-    public BeginResult begin(UserId user) {
+    public BeginResult begin(UserId user, Duration pause) {
         LastRebuild last = tables.rebuilds.get(user);
-        if (last != null && tables.now().isBefore(last.startedAt().plus(PAUSE))) {
+        if (last != null && tables.now().isBefore(last.startedAt().plus(pause))) {
             return new BeginResult.TooSoon(last);
         }
         OpenWork work =

@@ -4,6 +4,7 @@ import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
@@ -123,7 +124,8 @@ public final class FakeStores {
                 changes(),
                 recalls(),
                 rights(),
-                onRead());
+                onRead(),
+                dormancy());
         return new Stores() {
             @Override
             public <S> S get(Class<S> type) {
@@ -186,6 +188,10 @@ public final class FakeStores {
 
     public OnReadStore onRead() {
         return atomic(OnReadStore.class, new FakeOnReadStore(tables));
+    }
+
+    public DormancyStore dormancy() {
+        return atomic(DormancyStore.class, new FakeDormancyStore(tables));
     }
 
     public RightsStore rights() {

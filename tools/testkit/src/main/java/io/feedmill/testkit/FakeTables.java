@@ -2,6 +2,7 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
@@ -13,6 +14,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPosition;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.PairChange;
@@ -83,6 +85,8 @@ final class FakeTables {
     final Map<PostId, Recall> recalls = new TreeMap<>();
     final Set<Notice> notices = new HashSet<>();
     final Map<UserId, OnReadAuthor> onRead = new TreeMap<>();
+    Dormancy dormancy = Dormancy.NONE;
+    final Map<UserId, Active> active = new HashMap<>();
     final Map<String, Rights> rights = new HashMap<>();
     final Map<PostId, UserId> retracted = new HashMap<>();
     final Map<PostId, Long> readableFrom = new HashMap<>();

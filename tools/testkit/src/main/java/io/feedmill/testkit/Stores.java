@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
@@ -112,6 +113,10 @@ public interface Stores {
 
     default OnReadStore onRead() {
         return get(OnReadStore.class);
+    }
+
+    default DormancyStore dormancy() {
+        return get(DormancyStore.class);
     }
 
     default RightsStore rights() {

@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -28,7 +29,7 @@ import org.springframework.stereotype.Component;
 
 /** Writes home feeds by {@link ReconcileLoop}s. The source of truth is the author feed row of the post and the follow row of the reader. */
 @Component
-public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore readers) {
+public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore readers, DormantReaders dormant) {
     /** The part of a deadline that is left after the writes, to read again and to settle who stopped following. */
     private static final Duration SETTLING = Duration.ofSeconds(10);
 
@@ -42,11 +43,15 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                 : Refusals.PUT_OFF;
     }
 
-    /** Delivers to the recipients, in their order, until the time runs out. Throws a failure only if nothing is written. */
-    public Delivery deliver(Recipients to, WriteOptions options) {
-        if (to.users().isEmpty()) {
+    /**
+     * Delivers to the recipients, in their order, until the time runs out. Passes over those who were away for long. Throws a failure only if nothing is
+     * written.
+     */
+    public Delivery deliver(Recipients all, WriteOptions options) {
+        if (all.users().isEmpty()) {
             return new Delivery(0, Skipped.NONE, List.of(), null);
         }
+        Recipients to = all.without(dormant.of(all.post(), all.users()));
         Truth truth = feeds.truth(to.author(), to.post());
         try {
             return settle(to, write(to, truth, options.reserving(SETTLING)), options);
@@ -133,8 +138,8 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     /** Returns the recipients whose rows are written: others of a range have none unless a permission changed. */
     private static List<UserId> written(Recipients to, Truth truth) {
         return to.range() && truth instanceof Truth.Live live && live.change() == null
-                ? to.users().stream().filter(live.item()::reaches).toList()
-                : to.users();
+                ? to.awake().stream().filter(live.item()::reaches).toList()
+                : to.awake();
     }
 
     private BatchResult write(Truth truth, PostId post, List<UserId> users, WriteOptions options) {
@@ -159,12 +164,15 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     private Delivery settle(Recipients to, Written written, WriteOptions options) {
         List<UserId> done = Recipients.without(to.users(), written.left());
         return switch (written.truth()) {
-            case Truth.Gone gone -> new Delivery(0, Skipped.gone(done.size()), written.left(), written.stop());
+            case Truth.Gone gone ->
+                new Delivery(0, skipped(to.with(done), Reason.GONE), written.left(), written.stop());
             case Truth.Live live -> {
                 Followers now = withoutLeavers(to.with(done), options);
-                long delivered =
-                        now.users().stream().filter(live.item()::reaches).count();
-                Skipped others = new Skipped(0, now.users().size() - delivered, 0, 0);
+                List<UserId> reached =
+                        now.users().stream().filter(live.item()::reaches).toList();
+                long delivered = to.with(reached).awake().size();
+                Skipped others = Skipped.by(Reason.DORMANT, reached.size() - delivered)
+                        .plus(Skipped.by(Reason.NOT_PERMITTED, now.users().size() - reached.size()));
                 yield new Delivery(
                         delivered, others.plus(now.left()), both(written.left(), now.unsettled()), written.stop());
             }
@@ -194,7 +202,13 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
 
     private Skipped left(Recipients to, List<UserId> leavers) {
         int blocked = readers.blocked(to.follows(leavers)).size();
-        return new Skipped(leavers.size() - blocked, 0, 0, blocked);
+        return Skipped.notFollowing(leavers.size() - blocked).plus(Skipped.by(Reason.BLOCKED, blocked));
+    }
+
+    /** Counts the recipients who are awake for this reason. */
+    private static Skipped skipped(Recipients to, Reason why) {
+        int awake = to.awake().size();
+        return Skipped.by(why, awake).plus(Skipped.by(Reason.DORMANT, to.users().size() - awake));
     }
 
     private record FollowAndTruth(boolean follows, Truth truth) {}

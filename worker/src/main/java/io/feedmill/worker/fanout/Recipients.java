@@ -5,6 +5,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,25 +14,36 @@ import java.util.Set;
  * Followers of an author, in ascending order, whose home feeds get a post.
  *
  * @param range whether they are nearly all followers between the first and the last of them
+ * @param dormant those whom the delivery passes over
  */
-public record Recipients(PostId post, UserId author, List<UserId> users, boolean range) {
+public record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
 
     /** Returns followers of a range, as it was read. */
     public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
-        return new Recipients(post, author, users, true);
+        return new Recipients(post, author, users, true, Set.of());
     }
 
     /** Returns some followers of a range. */
     static Recipients scattered(PostId post, UserId author, List<UserId> users) {
-        return new Recipients(post, author, users, false);
+        return new Recipients(post, author, users, false, Set.of());
     }
 
     Recipients with(List<UserId> others) {
-        return new Recipients(post, author, others, range);
+        return new Recipients(post, author, others, range, dormant);
+    }
+
+    /** The same, passing over these. */
+    Recipients without(Set<UserId> passedOver) {
+        return new Recipients(post, author, users, range, passedOver);
+    }
+
+    /** Returns those who are not passed over. */
+    List<UserId> awake() {
+        return without(users, dormant);
     }
 
     /** Returns these users but for some. */
-    static List<UserId> without(List<UserId> users, List<UserId> some) {
+    static List<UserId> without(List<UserId> users, Collection<UserId> some) {
         Set<UserId> left = new HashSet<>(some);
         return left.isEmpty()
                 ? users

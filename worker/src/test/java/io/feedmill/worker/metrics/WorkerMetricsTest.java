@@ -129,7 +129,7 @@ class WorkerMetricsTest {
 
     @Test
     void deliveriesAndSkippedAreCountedApart() {
-        fanouts.delivered(job(), 3, new Skipped(0, 0, 0, 2));
+        fanouts.delivered(job(), 3, new Skipped(0, 0, 0, 2, 0));
         fanouts.delivered(job(), 4, Skipped.NONE);
         assertThat(samples())
                 .contains(

@@ -1,12 +1,14 @@
 package io.feedmill.worker.protocol;
 
 import io.feedmill.common.breaker.BreakerSettings;
+import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
@@ -15,6 +17,7 @@ import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.counter.ViewHandler;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.counter.ViewsListener;
+import io.feedmill.worker.fanout.DormantReaders;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.fanout.HomeFeedWriter;
@@ -105,7 +108,13 @@ final class Parts {
                 fanouts,
                 new OnReadLister(stores.onRead(), new OnReadSettings(onReadFrom), meters),
                 clock);
-        HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers());
+        HomeFeedWriter writer = new HomeFeedWriter(
+                stores.feeds(),
+                stores.follows(),
+                stores.readers(),
+                new DormantReaders(
+                        stores.readers(),
+                        new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run)));
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandlers(List.of(

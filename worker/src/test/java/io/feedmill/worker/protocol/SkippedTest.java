@@ -8,7 +8,10 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.QueueMessage;
@@ -42,7 +45,7 @@ class SkippedTest {
         });
         world.work();
         Exact.assertClosed(world, 1, 3);
-        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 1, 0, 1));
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 1, 0, 1, 0));
     }
 
     @Test
@@ -51,7 +54,7 @@ class SkippedTest {
         world.permit(new Audience.Users(new TreeSet<>(users("b", "c", "d"))));
         world.steps.before("FeedStore.putHome", 1, () -> world.unfollow("a"));
         world.work();
-        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 0, 0, 0));
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 0, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -62,6 +65,38 @@ class SkippedTest {
         JobId job = world.change(new Change.Retract());
         world.queue.send(Plan.of(job, World.AUTHOR));
         world.work();
+        assertThat(world.job(job).skippedBy()).isEqualTo(Skipped.gone(4));
+    }
+
+    /** Everyone counts as seen when the time is first set: 'a' was seen again, and 'd' stopped following. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void whoWasAwayForLongIsPassedOver(int sliceSize) {
+        World world = of(sliceSize);
+        world.fakes.dormancy().set(Duration.ofDays(7));
+        world.work();
+        world.clock.advance(Duration.ofDays(8));
+        world.fakes.readers().seen(user("a"), null, Active.at(Ticks.ofInstant(world.clock.instant())));
+        PostId second = world.publish();
+        world.steps.before("FeedStore.putHome", 1, () -> world.unfollow("d"));
+        world.work();
+        assertThat(world.home("a")).contains(second);
+        assertThat(world.home("b")).isNotEmpty().doesNotContain(second);
+        assertThat(world.job(JobId.of(second)).skippedBy()).isEqualTo(new Skipped(1, 0, 0, 0, 2));
+    }
+
+    /** The post is as old as its publication, and the reader had it: the change goes to the same ones. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void aChangeGoesToWhoeverMayHaveThePost(int sliceSize) {
+        World world = of(sliceSize);
+        world.fakes.dormancy().set(Duration.ofDays(7));
+        world.work();
+        world.clock.advance(Duration.ofDays(8));
+        JobId job = world.change(new Change.Retract());
+        world.queue.send(Plan.of(job, World.AUTHOR));
+        world.work();
+        assertThat(world.home("b")).isEmpty();
         assertThat(world.job(job).skippedBy()).isEqualTo(Skipped.gone(4));
     }
 
@@ -83,7 +118,7 @@ class SkippedTest {
         world.receive(slice, world.clock.instant().minusSeconds(300));
         world.finish();
         Exact.assertClosed(world, 2, 2);
-        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 0, 0, 1));
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 0, 0, 1, 0));
     }
 
     /** A range that is read again has fewer followers than were planned: nobody can name the others any more. */

@@ -85,7 +85,7 @@ class WorkEndsTest {
         world.fakes.throttleAfter(Integer.MAX_VALUE);
         world.finish();
         Exact.assertClosed(world, 5, 1);
-        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(0, 0, 0, 1));
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(0, 0, 0, 1, 0));
     }
 
     /** P3: the change's plan is received again after a later change superseded it. */

@@ -264,19 +264,19 @@ public abstract class JobStoreContract extends Contract {
     void skippedRecipientsAreCountedByReason() {
         delivering(2);
         assertThat(job().skippedBy()).isEqualTo(Skipped.NONE);
-        Skipped first = new Skipped(1, 2, 0, 3);
+        Skipped first = new Skipped(1, 1, 0, 2, 2);
         assertThat(won(jobs.finish(id, 1, 4, first)).skippedBy()).isEqualTo(first);
         assertLost(jobs.finish(id, 1, 0, Skipped.gone(10)));
         Job drained = won(jobs.finish(id, 2, 0, Skipped.gone(10)));
-        assertThat(drained.skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
-        assertThat(won(jobs.close(drained)).skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
-        assertThat(job().skippedBy()).isEqualTo(new Skipped(1, 2, 10, 3));
+        assertThat(drained.skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
+        assertThat(won(jobs.close(drained)).skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
+        assertThat(job().skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
         assertClosed(4, 16);
     }
 
     @Test
     void skippedRecipientsOfAnInlineDeliveryAreCountedByReason() {
-        Skipped skipped = new Skipped(1, 2, 0, 3);
+        Skipped skipped = new Skipped(1, 1, 0, 2, 2);
         assertThat(won(jobs.closeInlineDelivery(job(), 4, skipped)).skippedBy()).isEqualTo(skipped);
         assertThat(job().skippedBy()).isEqualTo(skipped);
         assertClosed(4, 6);

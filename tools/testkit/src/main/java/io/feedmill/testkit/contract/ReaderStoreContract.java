@@ -3,6 +3,7 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -12,8 +13,10 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.ReaderStore.ReaderPosition;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
+import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,22 @@ public abstract class ReaderStoreContract extends Contract {
     private final ReaderStore readers = stores.readers();
     private final FollowStore follows = stores.follows();
     private final UserId bob = freshUser("bob");
+
+    @Test
+    void ofTwoNotesFromOneReadOneIsWritten() {
+        UserId reader = freshUser("reader");
+        assertThat(readers.view(reader).active()).isNull();
+        Active first = Active.at(5);
+        assertThat(readers.seen(reader, null, first)).isTrue();
+        assertThat(readers.seen(reader, null, Active.at(6))).isFalse();
+        Active gap = Active.at(7).withGap(5, 9, 1);
+        assertThat(readers.seen(reader, first, gap)).isTrue();
+        assertThat(readers.seen(reader, first, Active.at(8))).isFalse();
+        assertThat(readers.view(reader)).isEqualTo(new ReaderView(Set.of(), false, gap));
+        Active always = Active.always(clock.instant(), Duration.ofMinutes(20));
+        assertThat(readers.seen(reader, gap, always)).isTrue();
+        assertThat(readers.active(List.of(reader, author))).isEqualTo(Map.of(reader, always));
+    }
 
     @Test
     void aMuteHidesTheAuthorFromItsReaderAlone() {

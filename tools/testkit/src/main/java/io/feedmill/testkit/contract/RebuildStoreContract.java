@@ -50,13 +50,13 @@ public abstract class RebuildStoreContract extends Contract {
         assertThat(Rebuild.of(work).author()).isEqualTo(bob);
         assertThat(last()).isEqualTo(new LastRebuild(work.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work));
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true, null));
         assertThat(rebuilds.end(work, 7)).isTrue();
         assertThat(rebuilds.end(work, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
         assertThat(last().completedAt()).isEqualTo(clock.instant());
         assertThat(outboxOf(bob)).isEmpty();
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), false));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), false, null));
     }
 
     @Test

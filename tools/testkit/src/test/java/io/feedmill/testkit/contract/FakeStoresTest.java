@@ -85,6 +85,9 @@ class FakeStoresTest implements Nest {
     class OnRead extends OnReadStoreContract {}
 
     @Nested
+    class Dormancies extends DormancyStoreContract {}
+
+    @Nested
     class Rights extends RightsStoreContract {}
 
     @Nested

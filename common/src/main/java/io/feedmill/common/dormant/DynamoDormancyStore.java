@@ -1,0 +1,74 @@
+package io.feedmill.common.dormant;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** One row of the table {@code fanouts}. */
+@Component
+record DynamoDormancyStore(Dynamo dynamo, FeedSettings feeds, Clock clock) implements DormancyStore {
+    private static final String AWAY = "away";
+    private static final String LEAST = "least";
+    private static final String UNTIL = "until";
+    private static final String SINCE = "since";
+    private static final String CHANGES = "changes";
+    private static final Map<String, AttributeValue> KEY =
+            Attributes.key("dormant", AWAY).map();
+
+    @Override
+    public Dormancy get() {
+        return dynamo.get(JobRows.TABLE, KEY).map(DynamoDormancyStore::dormancy).orElse(Dormancy.NONE);
+    }
+
+    private static Dormancy dormancy(Row row) {
+        return new Dormancy(row.number(SINCE), seconds(row, AWAY), seconds(row, LEAST), row.number(UNTIL));
+    }
+
+    private static @Nullable Duration seconds(Row row, String name) {
+        return row.optionalNumber(name).map(Duration::ofSeconds).orElse(null);
+    }
+
+    @Override
+    public Dormancy set(@Nullable Duration away) {
+        Row row = dynamo.get(JobRows.TABLE, KEY).orElse(null);
+        Dormancy before = row == null ? Dormancy.NONE : dormancy(row);
+        if (Objects.equals(before.away(), away)) {
+            return before;
+        }
+        Dormancy after = before.with(away, clock.instant(), feeds.retention());
+        long changes = row == null ? 0 : row.number(CHANGES);
+        UpdateResult result = dynamo.update(Update.replace(
+                        JobRows.TABLE,
+                        KEY,
+                        row == null ? "attribute_not_exists(pk)" : "changes = :before",
+                        written(after).number(CHANGES, changes + 1),
+                        List.of(AWAY, LEAST))
+                .with(row == null ? Attributes.of() : Attributes.of().number(":before", changes)));
+        return result instanceof UpdateResult.Updated ? after : set(away);
+    }
+
+    private static Attributes written(Dormancy after) {
+        Attributes written = Attributes.of().number(SINCE, after.since()).number(UNTIL, after.until());
+        add(written, AWAY, after.away());
+        add(written, LEAST, after.least());
+        return written;
+    }
+
+    private static void add(Attributes written, String name, @Nullable Duration time) {
+        if (time != null) {
+            written.number(name, time.toSeconds());
+        }
+    }
+}

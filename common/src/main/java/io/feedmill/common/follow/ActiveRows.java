@@ -1,0 +1,59 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.UserId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The row {@code active} of a user in the table {@code readers}. A home page reads it with those of {@link ReaderRows}. */
+final class ActiveRows {
+    private static final String SK = "active";
+    private static final String SEEN = "seen";
+    private static final String FROM = "gapFrom";
+    private static final String TO = "gapTo";
+    private static final String ALWAYS = "always";
+    private static final String AGAIN = "again";
+
+    /** The attributes beside the key. */
+    static final String ATTRIBUTES = String.join(", ", SEEN, FROM, TO, ALWAYS, AGAIN);
+
+    private ActiveRows() {}
+
+    static Map<String, AttributeValue> key(UserId user) {
+        return Attributes.key(user.value(), SK).map();
+    }
+
+    static boolean isActive(Row row) {
+        return row.sk().equals(SK);
+    }
+
+    static Active active(Row row) {
+        return new Active(
+                row.number(SEEN), row.number(FROM, 0), row.number(TO, 0), row.has(ALWAYS), row.number(AGAIN, 0));
+    }
+
+    /** Each update sets a later time, which is the condition of the next one. */
+    static Update seen(UserId user, @Nullable Active before, Active after) {
+        Attributes written = Attributes.of().number(SEEN, after.seen());
+        if (after.to() > 0) {
+            written.number(FROM, after.from()).number(TO, after.to());
+        }
+        if (after.always()) {
+            written.flag(ALWAYS);
+        }
+        if (after.again() > 0) {
+            written.number(AGAIN, after.again());
+        }
+        Update update = Update.replace(
+                ReaderRows.TABLE,
+                key(user),
+                before == null ? "attribute_not_exists(pk)" : "seen = :before",
+                written,
+                List.of(FROM, TO, ALWAYS, AGAIN));
+        return before == null ? update : update.with(Attributes.of().number(":before", before.seen()));
+    }
+}

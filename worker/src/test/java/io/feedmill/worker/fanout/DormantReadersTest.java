@@ -1,0 +1,124 @@
+package io.feedmill.worker.fanout;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DormantReadersTest {
+    private static final Duration WEEK = Duration.ofDays(7);
+    private static final UserId ANN = user("ann");
+    private static final UserId BOB = user("bob");
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
+    private final List<Object> asked = new ArrayList<>();
+    private Runnable failure = () -> {};
+    private final DormantReaders readers = new DormantReaders(
+            recorded(stores.readers()),
+            new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run));
+
+    private ReaderStore recorded(ReaderStore store) {
+        return (ReaderStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ReaderStore.class}, (proxy, method, arguments) -> {
+                    failure.run();
+                    asked.add(arguments[0]);
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private Set<UserId> passedOver() {
+        PostId post = new PostId(Ticks.ofInstant(clock.instant()), "11111111111");
+        return readers.of(post, List.of(ANN, BOB));
+    }
+
+    private void seen(UserId user) {
+        Active before = stores.readers().view(user).active();
+        assertThat(stores.readers().seen(user, before, Active.at(Ticks.ofInstant(clock.instant()))))
+                .isTrue();
+    }
+
+    @Test
+    void withoutATimeNobodyIsPassedOver() {
+        clock.advance(WEEK.multipliedBy(100));
+        assertThat(passedOver()).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    /** The pages of another process may go by what was before for half a minute. */
+    @Test
+    void aNewTimeCountsAfterAMinute() {
+        stores.dormancy().set(Duration.ofDays(30));
+        assertThat(passedOver()).isEmpty();
+        clock.advance(WEEK.plusDays(1));
+        assertThat(passedOver()).isEmpty();
+        stores.dormancy().set(WEEK);
+        clock.advance(Duration.ofSeconds(31));
+        assertThat(passedOver()).isEmpty();
+        clock.advance(Duration.ofSeconds(60));
+        assertThat(passedOver()).isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
+    }
+
+    private void awayForAWeek() {
+        stores.dormancy().set(WEEK);
+        assertThat(passedOver()).isEmpty();
+        clock.advance(WEEK);
+        assertThat(passedOver()).isEmpty();
+        assertThat(asked).as("everyone counts as seen at first").isEmpty();
+        clock.advance(Duration.ofSeconds(31));
+    }
+
+    @Test
+    void anActiveReaderIsReadOnce() {
+        awayForAWeek();
+        seen(ANN);
+        assertThat(passedOver()).containsExactly(BOB);
+        assertThat(passedOver()).containsExactly(BOB);
+        assertThat(asked).containsExactly(List.of(ANN, BOB), List.of(BOB));
+        clock.advance(WEEK);
+        assertThat(passedOver()).containsExactly(BOB);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(passedOver()).containsExactlyInAnyOrder(ANN, BOB);
+        assertThat(asked).endsWith(List.of(BOB), List.of(ANN, BOB));
+    }
+
+    @Test
+    void whoCameBackIsNot() {
+        awayForAWeek();
+        assertThat(passedOver()).hasSize(2);
+        seen(BOB);
+        assertThat(passedOver()).containsExactly(ANN);
+    }
+
+    @Test
+    void ifRowsCannotBeReadNobodyIsPassedOver() {
+        awayForAWeek();
+        failure = () -> {
+            throw new StorageException(Kind.TRANSIENT, "no answer");
+        };
+        assertThat(passedOver()).isEmpty();
+    }
+}
