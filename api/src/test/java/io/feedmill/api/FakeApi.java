@@ -4,6 +4,8 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.device.DeviceStore;
+import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Table;
@@ -53,7 +55,7 @@ import org.springframework.context.annotation.Import;
     UnfollowSettings.class
 })
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
-@Import(TraceBeans.class)
+@Import({TraceBeans.class, DormancyCopy.class})
 public class FakeApi {
 
     @Bean
@@ -114,6 +116,11 @@ public class FakeApi {
     @Bean
     ReaderStore readers(FakeStores stores) {
         return stores.readers();
+    }
+
+    @Bean
+    DormancyStore dormancy(FakeStores stores) {
+        return stores.dormancy();
     }
 
     @Bean

@@ -61,6 +61,12 @@ public interface AdminClient {
     /** An author whose posts pages read from the author's feed, for everyone or for followers; null: not taken off. */
     record OnRead(String author, boolean everyone, @Nullable Instant until, Instant from) {}
 
+    /** How many days readers may be away (null: for ever), since the first setting, and after how many a page is a return (null: none). */
+    record Dormant(
+            @Nullable Integer days,
+            @Nullable Instant since,
+            @Nullable Integer returnDays) {}
+
     /** The rights of a user or service; tokens from before {@code tokensNotBefore} are refused. */
     record Rights(String user, boolean suspended, @Nullable Instant tokensNotBefore) {}
 
@@ -140,6 +146,16 @@ public interface AdminClient {
 
     @Operation("DELETE /v1/admin/on-read/{author}")
     OnRead deleteOnRead(String author);
+
+    @Operation("GET /v1/admin/dormant")
+    Dormant getDormant();
+
+    /** Sets how many days readers may be away before posts are not written for them: 7 or more. */
+    @Operation("PUT /v1/admin/dormant")
+    Dormant putDormant(int days);
+
+    @Operation("DELETE /v1/admin/dormant")
+    Dormant deleteDormant();
 
     @Operation("GET /v1/admin/rooms/{room}")
     Room getRoom(String room);

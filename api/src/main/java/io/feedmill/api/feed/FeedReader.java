@@ -70,13 +70,13 @@ public record FeedReader(
         List<PageSource> visible = Futures.result(found).stream()
                 .filter(source -> !view.hidden().contains(source.author()))
                 .toList();
-        Visit visit = returns.visit(reader, view, request.after(), seen);
+        Visit visit = returns.visit(reader, view, seen);
         List<PageSource> all =
                 Stream.concat(visible.stream(), visit.sources().stream()).toList();
-        MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), all, visit.gap());
-        FeedPage shown = shown(pages, view.hidden(), recalled, reader);
+        MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), all, visit.ignored());
+        FeedPage shown = shown(pages, view.hidden(), recalled, visit, reader);
         for (int read = 1; shown.items().isEmpty() && shown.next() != null && read < MAX_PAGES; read++) {
-            shown = shown(pages, view.hidden(), recalled, reader);
+            shown = shown(pages, view.hidden(), recalled, visit, reader);
         }
         boolean rebuilding = view.rebuilding() || visit.rebuilding();
         return new HomePage(
@@ -84,7 +84,7 @@ public record FeedReader(
                 rebuilding,
                 visit.rebuilding() ? null : completeUntil,
                 visible.stream().map(PageSource::author).collect(Collectors.toSet()),
-                visit.gap());
+                visit.ignored());
     }
 
     private static <T> Future<T> begin(Callable<T> read) {
@@ -108,13 +108,17 @@ public record FeedReader(
             Set<UserId> sources,
             @Nullable KeyRange gap) {}
 
-    private FeedPage shown(MergedPages pages, Set<UserId> hidden, RecallCopy recalled, UserId reader) {
+    private FeedPage shown(MergedPages pages, Set<UserId> hidden, RecallCopy recalled, Visit visit, UserId reader) {
         FeedPage page = pages.next();
         List<FeedItem> items = withoutBlockers(without(hidden, page.items()), reader);
         Predicate<FeedItem> row = item -> !pages.isFromSource(item);
         return fitted(
                 page,
-                readable(items, recalled, row.and(item -> isPointer(item) || recalled.asksAbout(item.post())), reader));
+                readable(
+                        items,
+                        recalled,
+                        row.and(item -> isPointer(item) || visit.isDoubtful(item) || recalled.asksAbout(item.post())),
+                        reader));
     }
 
     private FeedPage fitted(FeedPage page, List<FeedItem> items) {

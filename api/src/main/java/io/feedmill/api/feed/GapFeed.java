@@ -10,6 +10,7 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An author's posts of the time in which slices may have passed over a reader. */
@@ -33,6 +34,9 @@ record GapFeed(UserId author, Via via, KeyRange gap, FeedStore feeds) implements
     @Override
     public FeedPage read(PageRequest request) {
         FeedKey after = request.after();
+        if (after != null && KeyRange.compare(after.value(), gap.last()) >= 0) {
+            return new FeedPage(List.of(), null);
+        }
         boolean within = after != null && gap.contains(after.value());
         FeedPage page =
                 feeds.page(FeedName.author(author), new PageRequest(gap, within ? after : null, request.limit()));

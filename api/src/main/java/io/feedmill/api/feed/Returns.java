@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
@@ -13,7 +14,6 @@ import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
-import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
@@ -44,55 +44,60 @@ public record Returns(
     /**
      * How the pages of a reader are read.
      *
-     * @param gap the sort keys of the posts that they have from authors' feeds, and from nowhere else; null: none
-     * @param sources these feeds
+     * @param gap the sort keys of the posts that slices may have passed over the reader with; null: none
+     * @param sources the feeds that pages have these posts from, and from nowhere else; empty: from the home feed, whose rows may be old
      * @param rebuilding whether posts may be missing until the home feed is rebuilt
      */
     record Visit(@Nullable KeyRange gap, List<GapFeed> sources, boolean rebuilding) {
-        private static final Visit USUAL = new Visit(null, List.of(), false);
-        private static final Visit REBUILDING = new Visit(null, List.of(), true);
+
+        /** Returns the sort keys of rows that count for nothing; null: none. */
+        @Nullable KeyRange ignored() {
+            return sources.isEmpty() ? null : gap;
+        }
+
+        /** Whether the author's feed is asked about the row. */
+        boolean isDoubtful(FeedItem row) {
+            return sources.isEmpty()
+                    && gap != null
+                    && gap.contains(row.post().feedKey().value());
+        }
     }
 
     /**
      * Returns how a page is read, whether or not the note of it is written: another page may have been faster.
      *
-     * @param after the page's cursor; null: the first page
      * @param seen whether the page counts as seen by the reader
      */
-    Visit visit(UserId reader, ReaderView view, @Nullable FeedKey after, boolean seen) {
-        Dormancy now = dormancy.fresh();
-        Instant time = clock.instant();
+    Visit visit(UserId reader, ReaderView view, boolean seen) {
+        Instant now = clock.instant();
         Active before = view.active();
-        Active visited = now.visited(before, time, settings.retention());
-        KeyRange gap = visited == null ? null : visited.gap(time, settings.retention());
+        Active visited = dormancy.fresh().visited(before, now, settings.retention());
+        if (visited == null) {
+            return new Visit(null, List.of(), false);
+        }
+        KeyRange gap = visited.gap(now, settings.retention());
         List<UserId> authors =
-                gap == null || isPast(gap, after) ? List.of() : follows.followingAfter(reader, null, MAX_AUTHORS + 1);
+                gap == null || visited.always() ? List.of() : follows.followingAfter(reader, null, MAX_AUTHORS + 1);
         if (authors.size() > MAX_AUTHORS) {
-            return rebuild(reader, before, Active.always(time, Dormancy.MARGIN));
+            return rebuild(reader, before, visited.rebuiltAlways(now, Dormancy.MARGIN), gap);
         }
-        if (visited != null && visited.isRebuildDue(time)) {
-            return rebuild(reader, before, visited.rebuilt(time));
+        if (visited.isRebuildDue(now)) {
+            return rebuild(reader, before, visited.rebuilt(now), gap);
         }
-        if (seen && visited != null && !visited.equals(before)) {
+        if (seen && !visited.equals(before)) {
             readers.seen(reader, before, visited);
         }
-        if (gap != null) {
-            return new Visit(gap, isPast(gap, after) ? List.of() : sources(reader, authors, view, gap), false);
-        }
-        return visited != null && visited.again() > 0 ? Visit.REBUILDING : Visit.USUAL;
-    }
-
-    private static boolean isPast(KeyRange gap, @Nullable FeedKey after) {
-        return after != null && KeyRange.compare(after.value(), gap.last()) >= 0;
+        List<GapFeed> sources = gap == null || visited.always() ? List.of() : sources(reader, authors, view, gap);
+        return new Visit(gap, sources, visited.again() > 0);
     }
 
     /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. */
-    private Visit rebuild(UserId reader, @Nullable Active before, Active after) {
+    private Visit rebuild(UserId reader, @Nullable Active before, Active after, @Nullable KeyRange gap) {
         if (rebuilds.begin(reader, PAUSE) instanceof BeginResult.Begun begun) {
             sender.send(Rebuild.of(begun.work()));
         }
         readers.seen(reader, before, after);
-        return Visit.REBUILDING;
+        return new Visit(gap, List.of(), true);
     }
 
     private List<GapFeed> sources(UserId reader, List<UserId> authors, ReaderView view, KeyRange gap) {

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** The requests of home pages: the number does not depend on what others stored; what all pages read is read once a second. */
@@ -128,6 +129,9 @@ class HomePageRequestsIT {
                         .map(key -> key.getOrDefault("pk", AttributeValue.fromS("?"))
                                 .s())
                         .distinct();
+            case GetItemRequest get ->
+                Stream.of(
+                        get.key().getOrDefault("pk", AttributeValue.fromS("?")).s());
             default -> throw new AssertionError("unexpected " + request);
         };
     }
@@ -139,7 +143,7 @@ class HomePageRequestsIT {
         IntStream.range(0, 20).forEach(i -> publish("ann", new Audience.Followers(), Via.FOLLOW, List.of(bob)));
         requests.clear();
         assertThat(home(bob)).hasSize(20);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:bob", "bob", "following:bob");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:bob", "bob", "following:bob");
     }
 
     @Test
@@ -147,7 +151,7 @@ class HomePageRequestsIT {
         publish("ann", Audience.everyone(), Via.FOLLOW, List.of(user("cleo")));
         requests.clear();
         assertThat(home(user("cleo"))).hasSize(1);
-        assertThat(partitions()).containsExactlyInAnyOrder("workers", "home:cleo", "cleo");
+        assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:cleo", "cleo");
     }
 
     @Test
@@ -160,14 +164,14 @@ class HomePageRequestsIT {
         assertThat(partitions()).filteredOn("user:host"::equals).hasSize(1);
         assertThat(partitions()).filteredOn("host"::equals).isEmpty();
         assertThat(partitions()).filteredOn("workers"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(302).contains("blocked-by:reader-7");
+        assertThat(partitions()).hasSize(303).contains("blocked-by:reader-7");
         clock.advance(Duration.ofSeconds(1));
         home(readers.getFirst());
         assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
         assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
     }
 
-    /** The list, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
+    /** The list, how long readers may be away, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
     @Test
     void anAnnouncerIsReadOnceASecond() {
         stores.onRead().list(user("crier"), true);
@@ -186,7 +190,7 @@ class HomePageRequestsIT {
         assertThat(partitions())
                 .filteredOn(partition -> partition.endsWith("passer-7"))
                 .containsExactlyInAnyOrder("home:passer-7", "passer-7", "blocked-by:passer-7");
-        assertThat(partitions()).hasSize(303);
+        assertThat(partitions()).hasSize(304);
     }
 
     @Test
@@ -196,6 +200,6 @@ class HomePageRequestsIT {
         requests.clear();
         assertThat(readers.stream().map(this::home).map(List::size)).containsExactly(1, 1, 0);
         assertThat(partitions()).filteredOn("user:gus"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(8);
+        assertThat(partitions()).hasSize(9);
     }
 }

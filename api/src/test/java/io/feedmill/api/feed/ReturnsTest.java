@@ -375,8 +375,15 @@ class ReturnsTest {
                 .mapToObj(i -> new Follow(BOB, user("author-" + i)))
                 .toList();
         stores.follows().importAll(many);
-        pass(Duration.ofDays(20));
+        follow(BOB, ANN);
+        pass(Duration.ofDays(10));
+        pass(Duration.ofDays(10));
+        Post post = Objects.requireNonNull(posts.get(publish(ANN)));
+        put(post.id(), List.of(BOB), post, Via.FOLLOW); // by a follow meanwhile
+        retract(post);
+        assertThat(stores.home(BOB)).hasSize(1);
         assertThat(page().rebuilding()).isTrue();
+        assertThat(page().page().items()).isEmpty();
         assertThat(page().rebuilding()).isTrue();
         assertThat(rebuilds()).isEqualTo(1);
         Active always = Objects.requireNonNull(stores.readers().view(BOB).active());
@@ -392,6 +399,7 @@ class ReturnsTest {
         end();
         pass(Duration.ofDays(20));
         assertThat(page().rebuilding()).isFalse();
+        assertThat(page().page().items()).isEmpty();
         assertThat(rebuilds()).isEqualTo(2);
     }
 

@@ -141,6 +141,7 @@ public final class SampleCalls {
             case "POST /v1/follows:import" -> user + " friend";
             case "POST /v1/admin/announcements" -> "{\"text\":\"hello\"}";
             case "POST /v1/admin/dead-letters/{queue}:redrive" -> "{\"dryRun\":true}";
+            case "PUT /v1/admin/dormant" -> "{\"days\":30}";
             case "PUT /v1/admin/rooms/{room}" -> "{\"shards\":4}";
             case "PUT /v1/admin/users" -> "{\"tokensNotBefore\":\"2020-01-01T00:00:00Z\"}";
             case "PUT /v1/admin/users/{user}" -> "{\"suspended\":false}";

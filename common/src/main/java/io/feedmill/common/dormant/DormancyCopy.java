@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 /** How long readers may be away, as this process read it, up to 30 s ago. Thread-safe. */
 @Component
 public final class DormancyCopy {
-    /** After a change, until slices go by it: the pages of all processes do by then. */
-    private static final Duration NOTICE = Duration.ofMinutes(1);
+    /** After a change, until slices go by it: the pages of all processes do half a minute later, and slices may read a row as it was 5 minutes before. */
+    private static final Duration NOTICE = Duration.ofMinutes(6);
 
     private final DormancyStore store;
     private final TwoClocks clocks;

@@ -35,12 +35,12 @@ public record Active(long seen, long from, long to, boolean always, long again) 
     /** Returns the sort keys of the gap's posts within the retention; null: none. */
     public @Nullable KeyRange gap(Instant now, Duration retention) {
         long oldest = Ticks.ofInstant(now.minus(retention));
-        return always || to < oldest ? null : FeedKey.range(Math.max(from, oldest), to + 1);
+        return to < oldest ? null : FeedKey.range(Math.max(from, oldest), to + 1);
     }
 
-    /** A reader over whom slices never pass from now on, but for what they have read before. */
-    public static Active always(Instant now, Duration margin) {
-        return new Active(Ticks.ofInstant(now), 0, 0, true, Ticks.ofInstant(now.plus(margin)));
+    /** The same reader, over whom slices never pass from now on, but for what they have read before: the home feed is rebuilt. */
+    public Active rebuiltAlways(Instant now, Duration margin) {
+        return new Active(Ticks.ofInstant(now), from, to, true, Ticks.ofInstant(now.plus(margin)));
     }
 
     public boolean isRebuildDue(Instant now) {

@@ -42,7 +42,7 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.seen(reader, first, gap)).isTrue();
         assertThat(readers.seen(reader, first, Active.at(8))).isFalse();
         assertThat(readers.view(reader)).isEqualTo(new ReaderView(Set.of(), false, gap));
-        Active always = Active.always(clock.instant(), Duration.ofMinutes(20));
+        Active always = gap.rebuiltAlways(clock.instant(), Duration.ofMinutes(20));
         assertThat(readers.seen(reader, gap, always)).isTrue();
         assertThat(readers.active(List.of(reader, author))).isEqualTo(Map.of(reader, always));
     }

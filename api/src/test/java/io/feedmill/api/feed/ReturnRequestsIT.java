@@ -1,0 +1,132 @@
+package io.feedmill.api.feed;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.access.ReadAccess;
+import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.recall.Recalls;
+import io.feedmill.api.rights.UserRights;
+import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.server.DynamoBackend;
+import io.feedmill.testkit.server.RecordedRequests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** The requests of the pages of readers who were away, and of those who were not. */
+class ReturnRequestsIT {
+    private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+    private static final int AUTHORS = 40;
+
+    private final Stores stores = BACKEND.stores();
+    private final SettableClock clock = BACKEND.clock();
+    private final RecordedRequests requests = BACKEND.requests();
+    private final Random random = new Random(7);
+    private final UserId reader = user("reader");
+    private FeedReader pages = pages();
+
+    @BeforeAll
+    static void beginNow() {
+        BACKEND.clock().set(Instant.now());
+    }
+
+    private FeedReader pages() {
+        Recalls recalls = new Recalls(
+                stores.recalls(),
+                200,
+                new TwoClocks(clock::nanoTime, clock),
+                random,
+                () -> {},
+                new UserRights(stores.rights(), clock));
+        recalls.poll();
+        recalls.upkeep();
+        return new FeedReader(
+                stores.feeds(),
+                stores.readers(),
+                recalls,
+                new ReadAccess(
+                        new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
+                new FullTexts(stores.posts()),
+                new Watermark(
+                        stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime, Duration.ofMinutes(1)),
+                new NoSources(),
+                ReturnsOf.stores(stores, clock));
+    }
+
+    private void pass(Duration time) {
+        clock.advance(time);
+        pages = pages();
+    }
+
+    private PostId publish(UserId author) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
+        stores.publishing()
+                .publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone()));
+        return id;
+    }
+
+    private HomePage page() {
+        requests.clear();
+        return pages.home(reader, PageRequest.first(50), true);
+    }
+
+    private List<Class<?>> types() {
+        return requests.all().stream().<Class<?>>map(Object::getClass).toList();
+    }
+
+    /** A page: the home feed, the reader's rows, the workers' notes, and how long readers may be away, which all pages read once in ten seconds. */
+    private void assertUsual() {
+        assertThat(types())
+                .containsExactlyInAnyOrder(
+                        QueryRequest.class, QueryRequest.class, QueryRequest.class, GetItemRequest.class);
+    }
+
+    @Test
+    void aReturnReadsTheFeedsOfAllFollowedAuthorsOnce() {
+        stores.dormancy().set(Dormancy.MIN);
+        List<UserId> authors =
+                IntStream.range(0, AUTHORS).mapToObj(i -> user("author-" + i)).toList();
+        stores.follows()
+                .importAll(authors.stream()
+                        .map(author -> new Follow(reader, author))
+                        .toList());
+        pass(Duration.ofHours(23));
+        page();
+        assertUsual();
+        pass(Duration.ofHours(2));
+        page();
+        assertThat(types()).as("noted").contains(UpdateItemRequest.class).hasSize(5);
+        pass(Duration.ofHours(23));
+        page();
+        assertUsual();
+        pass(Duration.ofDays(8));
+        List<PostId> posts = authors.stream().map(this::publish).toList();
+        HomePage back = page();
+        assertThat(back.page().items()).extracting(item -> item.post()).containsExactlyInAnyOrderElementsOf(posts);
+        assertThat(types()).hasSize(5 + 1 + 1 + AUTHORS); // the follows, the reader's own feed, the authors
+        pass(Duration.ofMinutes(30));
+        page();
+        assertThat(types()).as("of a gap").hasSize(4 + 1 + 1 + AUTHORS);
+    }
+}
