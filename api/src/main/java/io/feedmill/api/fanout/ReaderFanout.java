@@ -20,7 +20,6 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
@@ -97,17 +96,13 @@ record ReaderFanout(
             return state(user, "on-read");
         }
         Active active = readers.view(user).active();
-        if (active != null && isWithin(active.gap(clock.instant(), settings.retention()), own.post())) {
+        if (active != null && active.hasInGap(own.post().tick())) {
             return state(user, "on-read");
         }
         if (item == null && dormancy.fresh().passesOver(active, own.post().tick())) {
             return skipped(user, Reason.DORMANT);
         }
         return state(user, item != null ? "delivered" : missing(own, truth, since));
-    }
-
-    private static boolean isWithin(@Nullable KeyRange gap, PostId post) {
-        return gap != null && gap.contains(post.feedKey().value());
     }
 
     private static ReaderFanoutResponse ofAuthor(UserId author, Truth truth, @Nullable FeedItem item) {

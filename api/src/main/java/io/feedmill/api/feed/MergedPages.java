@@ -3,6 +3,7 @@ package io.feedmill.api.feed;
 import io.feedmill.api.access.SideBySide;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
@@ -51,7 +52,7 @@ final class MergedPages {
      *
      * @param first the home feed's page of the request
      * @param more reads its further pages
-     * @param gap the sort keys of rows that are left out, whoever wrote them; null: none
+     * @param gap the sort keys of rows that are left out, whose authors' feeds are sources; null: none
      */
     MergedPages(
             PageRequest request,
@@ -80,7 +81,9 @@ final class MergedPages {
     }
 
     private boolean isRead(FeedItem row) {
-        return (gap != null && gap.contains(row.post().feedKey().value()))
+        return (gap != null
+                        && row.via() != Via.ANNOUNCEMENT
+                        && gap.contains(row.post().feedKey().value()))
                 || sources.getOrDefault(row.author(), List.of()).stream().anyMatch(source -> source.has(row));
     }
 

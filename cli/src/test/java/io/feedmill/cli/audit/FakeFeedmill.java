@@ -198,6 +198,7 @@ final class FakeFeedmill {
                 stores.jobs(),
                 stores.outbox(),
                 stores.recalls(),
-                stores.counters());
+                stores.counters(),
+                stores.dormancy());
     }
 }

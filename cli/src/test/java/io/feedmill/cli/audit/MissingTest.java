@@ -12,9 +12,11 @@ import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -47,6 +49,29 @@ class MissingTest {
                 .extracting(Finding::kind, Finding::author, Finding::post, Finding::user)
                 .containsExactlyInAnyOrder(expected);
         assertThat(feedmill.audit(FakeFeedmill.all()).findings()).isEqualTo(expected.length);
+    }
+
+    private void seen(String name, Active row) {
+        UserId reader = user(name);
+        assertThat(feedmill.stores
+                        .readers()
+                        .seen(reader, feedmill.stores.readers().view(reader).active(), row))
+                .isTrue();
+    }
+
+    /** 'bob' was not seen since, 'cleo' came back, and 'dan' was seen before the post. */
+    @Test
+    void whatReadersMissedWhoWereAwayIsNoFinding() {
+        feedmill.stores.dormancy().set(Duration.ofDays(7));
+        feedmill.pass(Duration.ofDays(8));
+        seen("dan", Active.at(Ticks.ofInstant(feedmill.clock.instant())));
+        feedmill.pass(Duration.ofMinutes(10));
+        PostId post = feedmill.post("ann");
+        feedmill.pass(Duration.ofHours(1));
+        long now = Ticks.ofInstant(feedmill.clock.instant());
+        seen("cleo", Active.at(now).withGap(1, now, 1));
+        users("bob", "cleo", "dan").forEach(user -> feedmill.lose(user, post));
+        assertFound(finding(Kind.MISSING, post, user("dan")));
     }
 
     @Test

@@ -41,6 +41,7 @@ class ReadOrderTest {
                         "FeedStore.truth",
                         "FollowStore.followersSince",
                         "FeedStore.items home eventual",
+                        "DormancyStore.get",
                         "FeedStore.items home strong",
                         "FollowStore.since strong",
                         "FeedStore.truth",

@@ -70,7 +70,8 @@ class SegmentsTest {
                 all.jobs(),
                 all.outbox(),
                 all.recalls(),
-                all.counters());
+                all.counters(),
+                all.dormancy());
         return new Auditor(stores, feedmill.queue, OPTIONS, start, feedmill.clock, () -> 0).run(page -> saved = page);
     }
 

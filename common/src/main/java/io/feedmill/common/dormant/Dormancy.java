@@ -54,6 +54,13 @@ public record Dormancy(
         return away != null && (reader == null || !reader.always()) && tick > seen(reader) + away.toNanos();
     }
 
+    /** Whether slices may have passed over the reader with a post of this tick before now, so that no page goes by a row of it. */
+    public boolean mayHavePassedOver(@Nullable Active reader, long tick, Instant now) {
+        Duration judged = judged(Ticks.ofInstant(now));
+        return (reader != null && reader.hasInGap(tick))
+                || (judged != null && (reader == null || !reader.always()) && tick > seen(reader) + judged.toNanos());
+    }
+
     /** Returns when the reader was last seen. */
     public long seen(@Nullable Active reader) {
         return reader == null ? since : Math.max(reader.seen(), since);

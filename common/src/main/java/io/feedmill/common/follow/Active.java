@@ -32,6 +32,10 @@ public record Active(long seen, long from, long to, boolean always, long again) 
         return new Active(seen, to < oldest ? first : Math.min(from, first), Math.max(to, last), always, again);
     }
 
+    public boolean hasInGap(long tick) {
+        return tick >= from && tick <= to;
+    }
+
     /** Returns the sort keys of the gap's posts within the retention; null: none. */
     public @Nullable KeyRange gap(Instant now, Duration retention) {
         long oldest = Ticks.ofInstant(now.minus(retention));

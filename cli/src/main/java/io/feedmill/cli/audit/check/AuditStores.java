@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
@@ -16,4 +17,5 @@ public record AuditStores(
         JobStore jobs,
         OutboxStore outbox,
         RecallStore recalls,
-        CounterStore counters) {}
+        CounterStore counters,
+        DormancyStore dormancy) {}

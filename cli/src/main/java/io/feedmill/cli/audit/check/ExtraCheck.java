@@ -134,7 +134,9 @@ public final class ExtraCheck {
                 stores.feeds().items(suspects.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(suspects);
         Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(suspects));
+        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(HomeItem::user), clock.instant());
         suspects.stream()
+                .filter(item -> !away.ignore(item.user(), item.item().post()))
                 .filter(item -> item.item().equals(found.get(item.key())))
                 .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
                 .forEach(item -> judge(item, before, after).ifPresent(extra -> {

@@ -22,7 +22,14 @@ public record ItemCheck(AuditStores stores, TruthReader truths, Guarantee guaran
         Map<ItemKey, FeedItem> found = items(all, Consistency.EVENTUAL);
         List<ExpectedItem> suspects =
                 all.stream().filter(item -> compare(item, found).isPresent()).toList();
-        return suspects.isEmpty() ? List.of() : confirm(suspects);
+        return suspects.isEmpty() ? List.of() : confirm(withoutAway(suspects));
+    }
+
+    private List<ExpectedItem> withoutAway(List<ExpectedItem> suspects) {
+        AwayReaders away = AwayReaders.read(stores, suspects.stream().map(ExpectedItem::user), clock.instant());
+        return suspects.stream()
+                .filter(item -> !away.ignore(item.user(), item.truth().post()))
+                .toList();
     }
 
     /** The order of these reads makes a finding true at the moment of the first read: see docs/decisions/017. */
