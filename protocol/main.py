@@ -52,7 +52,7 @@ def line(case, r):
 
 def sources():
     """Returns a checksum of the model, its cases and the explorer."""
-    names = ("model.py", "early_design.py", "on_read.py", "cases.py", "explorer.py")
+    names = ("model.py", "early_design.py", "on_read.py", "dormant.py", "cases.py", "explorer.py")
     return hashlib.sha256(b"".join(Path(__file__).with_name(name).read_bytes() for name in names)).hexdigest()
 
 
