@@ -4,21 +4,18 @@ by whatever its reads and its copy of the row of A may say.
 
 Items, by key:   away             the row of A and what was there before: (time of the write, Away or None), ...
                  active:<user>    the reader's row and what was there before, as long as an eventually consistent read may return it
-                 truth:<post>     ("live", version, tick) or ("gone", 0, tick)
-                 home:<user>:<post>, outbox:<job>, recall:<post>, follow, hidden, pair:<user>   as in on_read.py
+                 truth:<post>, home:<user>:<post>, outbox:<job>, recall:<post>, follow, hidden, pair, walk:<user>, clock, wrong
+                                  as in on_read.py; no post is on-read
                  known:<user>     what the worker remembers of the reader: seen
                  many:<user>      the reader follows more than 1,000
                  rebuild:<user>   how many rebuilds of the home feed have begun and not ended
                  calling:<page>   no store has it: when a page began that is not yet shown
-                 clock            no store has it: the right time
-                 walk:<user>      no store has it: the posts that a walk must show
-                 wrong            no store has it: what a page or a walk did wrong
 """
 from typing import NamedTuple, Optional
 
 from explorer import Switches, choose, program, reads, writes
 from model import is_live, post_of
-from on_read import end_walk, now, truths
+from on_read import begin_walk, due, end_walk, now, truths, tx_edit_listed, tx_publish_listed, tx_retract_listed
 
 # 30 s (a copy of the row of A), 1 min, the delay of an eventually consistent read, 15 min (between two clocks), 20 min; how long a page
 # takes, a day, the retention. Not to scale, but as there AGE + STALE + SKEW < LONG, CALL + STALE + SKEW < LONG, LONG < DAY, and
@@ -73,11 +70,10 @@ def pass_time(d, units):
 def set_away(d, days, skew):
     """Sets, changes or ends A (None)."""
     old, at = d.get("away", ((-99, None),))[-1][1], now(d) + skew
-    remembered = old is not None and at < old.until
-    in_force = old is not None and old.days is not None
-    least = [old.days] * in_force + ([old.least] if remembered and old.least is not None else [])
+    remembered, in_force = old is not None and at < old.until, old is not None and old.days is not None
+    least = [days for days in (old.days, old.least if remembered else None) if days is not None] if old else []
     keeps_since = {"first": in_force or remembered, "write": False, "until": remembered}[Switches.since]
-    put(d, "away", Away(days, at + Switches.from_lead, min(least, default=None), at + MINUTE + SKEW + RETENTION,
+    put(d, "away", Away(days, at + Switches.from_lead, min(least, default=None), at + Switches.remembers + RETENTION,
                         old.since if keeps_since else at), max(AGE, Switches.copy_age))
 
 
@@ -122,45 +118,9 @@ def fan_out_awake(d, j, eager):
         d["recall:" + post_of(j)] = None
 
 
-def narrow_walks(d):
-    """After a change: a walk need not show what was away in between."""
-    there = {k: v for k, v in d.items() if v is not None}
-    for k in there:
-        if k.startswith("walk:"):
-            d[k] = tuple(p for p in d[k] if due(there, k[5:], p))
-
-
-# ------------------------------------------------------------------ posts and follows, each one transaction or one job
 @writes
-def tx_publish_tick(d, p, skew):
-    d["truth:" + p] = ("live", 1, now(d) + skew)
-    d["outbox:" + p] = 1
-
-
-@writes
-def tx_change(d, j):
-    """Edits (e) or retracts (r) a post: each has a job."""
-    p, truth = post_of(j), d["truth:" + post_of(j)]
-    d["truth:" + p] = ("live", truth[1] + 1, truth[2]) if j.startswith("e") else ("gone", 0, truth[2])
-    d["recall:" + p] = "on" if j.startswith("r") else d.get("recall:" + p)
-    d["outbox:" + j] = 1
-    narrow_walks(d)
-
-
-@writes
-def tx_follow_any(d, f, on):
-    d["follow:" + f] = 1 if on else None
-    d["hidden:" + f] = None if on else 1
-    d["pair:" + f] = 1
-    narrow_walks(d)
-
-
-@writes
-def bring_all(d, f):
-    """What a follow or unfollow writes into the home feed, dormant or not."""
-    for p, truth in truths(d).items():
-        d[f"home:{f}:{p}"] = truth[1] if d.get("follow:" + f) and is_live(truth) else None
-    d["pair:" + f] = d["hidden:" + f] = None
+def publish_pushed(d, p, skew):
+    tx_publish_listed(d, p, now(d) + skew, False)
 
 
 @writes
@@ -234,12 +194,6 @@ def page_items(d, f, found):
     return sorted(items, reverse=True)
 
 
-def due(d, f, p):
-    """Whether each page of f must show p: its work is done, and it is within the retention."""
-    truth, settled = d["truth:" + p], "pair:" + f not in d and not any(k.startswith("outbox:") and post_of(k) == p for k in d)
-    return f"follow:{f}" in d and is_live(truth) and settled and truth[2] >= now(d) - RETENTION
-
-
 def wrong_page(d, f, found):
     shown = {}
     for _, p, version in page_items(d, f, found):
@@ -250,9 +204,8 @@ def wrong_page(d, f, found):
         allowed = is_live(truth) and f"follow:{f}" in d
         if p in shown and not allowed:
             return f"a page shows {f} {p}, which is retracted, or {f} does not follow"
-        read = in_gap(found, truth[2]) and Switches.gap_rows == "ignored"
-        must = p in shown and (read or due(d, f, p)) if found.rebuilding else read or due(d, f, p)
-        if allowed and must and shown.get(p) != truth[1]:
+        must = in_gap(found, truth[2]) and Switches.gap_rows == "ignored" or due(d, f, p) and truth[2] >= now(d) + SKEW - RETENTION
+        if allowed and must and (p in shown or not found.rebuilding) and shown.get(p) != truth[1]:
             return f"a page shows {f} {f'version {shown[p]}' if p in shown else 'nothing'} of {p}, which has version {truth[1]}"
     return None
 
@@ -322,11 +275,6 @@ def follow_many(d, f):
     d["many:" + f] = 1
 
 
-@writes
-def begin_walk_gap(d, f):
-    d["walk:" + f] = tuple(p for p in truths(d) if due(d, f, p))
-
-
 @reads
 def next_in_gap(d, f, cursor, copy, skew):
     """A page of one post, by an old or a new copy of the row of A."""
@@ -354,13 +302,14 @@ def put_away(skews, *calls):
 def publish_tick(p, skews, *changes):
     """Publishes a post, by a clock as it may be, and edits or retracts it then."""
     skew = yield (choose, *skews)
-    yield (tx_publish_tick, p, skew)
+    yield (publish_pushed, p, skew)
     yield ("goto", "deliver_awake", (p, *changes))
 
 
 @program
 def change_post(j, *changes):
-    yield (tx_change, j)
+    """Edits (e) or retracts (r) a post: each has a job."""
+    yield (tx_edit_listed if j.startswith("e") else tx_retract_listed, post_of(j))
     yield ("goto", "deliver_awake", (j, *changes))
 
 
@@ -370,13 +319,6 @@ def deliver_awake(j, *changes):
     yield (fan_out_awake, j, eager)
     if changes:
         yield ("goto", "change_post", changes)
-
-
-@program
-def follow_any(*calls):
-    for call in calls:
-        yield (tx_follow_any, call[1], call[0] == "+")
-        yield (bring_all, call[1])
 
 
 @program
@@ -398,7 +340,7 @@ def page_on(f, name, active, found, again):
     if not won and not Switches.lost and found.write:
         found = found._replace(gap=active and active.gap)
     yield (show_page, f, name, found)
-    if again or won and found.write.again is not None:
+    if again or won and found.write.again not in (None, active and active.again):
         if again and Switches.rebuilds == "after":
             yield (remove_again, f)
         mine = yield (begin_rebuild, f)
@@ -416,7 +358,7 @@ def rebuild_home(f):
 
 @program
 def walk_gap(f, skew):
-    yield (begin_walk_gap, f)
+    yield (begin_walk, f)
     yield ("goto", "walk_gap_on", (f, skew, None, ()))
 
 
