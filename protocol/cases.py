@@ -2,6 +2,7 @@
 
 Results, in the order of this file, are in results.txt. README.md says how to read a case.
 """
+import dormant
 import early_design  # noqa: F401 (registers its programs)
 import on_read
 from explorer import Switches
@@ -117,6 +118,27 @@ CORRECTED = dict(
     drops="after",                  # a change at this API drops the copy: "after" or "before" its transaction, "" not at all
     drops_load=True,                # the load under way as well
     from_begin=True,                # the age of a copy counts from the begin of its load
+    # dormant readers; the unit of time as for big authors
+    from_lead=dormant.LONG,         # slices go by a new A this time after its write
+    since="first",                  # seen of readers without a row is when A was first set; "write": when it was last written; "until":
+                                    # anew also if the time in which pages remember the least A has passed
+    least=True,                     # pages go by the least A that slices may have gone by within the retention
+    remembers=dormant.MINUTE + dormant.SKEW,    # and for this time after it
+    copy_age=dormant.AGE,           # a page goes by a copy of the row of A up to this age
+    decides="tick",                 # a slice passes over a reader by the post's "tick", or by the "clock"
+    memory="",                      # a worker remembers what it has read of readers: "seen"; "dormant": that one is dormant
+    before=dormant.LONG,            # a page is a return this time before A is over
+    after=dormant.LONG,             # its gap ends this time after it
+    gaps="united",                  # a gap and the one before are "united"; "last": the last one counts
+    gap_rows="ignored",             # home rows in a gap: "first" they go before the author feeds, "shown" beside them
+    lost=True,                      # a page goes by its gap also if another page has changed the reader's row
+    digest_gap=True,                # so does a page that writes nothing (?seen=false)
+    page_reads="strong",            # pages read the reader's row strongly consistent, or "eventual"
+    grown=True,                     # who follows more than 1,000 only when a gap is there is rebuilt as on a return
+    page_call=dormant.CALL,         # how long a page takes
+    again=dormant.LONG,             # who follows more than 1,000: the second rebuild begins this time after the return
+    rebuilds="own",                 # it is a rebuild of its "own", or is "joined" with one under way; "after" the mark of it is removed
+    checks_rows=True,               # until then pages ask the author feeds about home rows in the gap
 )
 EARLY_DESIGN = dict(CORRECTED, early_design=True, outbox_until_complete=False)
 EARLY_SWITCHES = dict(
@@ -368,6 +390,25 @@ SWITCHED = {"list": ((-20, (-20, None)), (-16, (-20, -14))), "truth:p": ("live",
 PUBLISH = [("time", 9), ("publish_listed", "p", SKEWS)]
 LIST, OFF = ("switch", SKEWS, "list"), ("switch", SKEWS, "off")
 TWO_PAGES = [("page_by_copy", "x"), ("page_by_copy", "x")]
+# Dormant readers. A is 20, or 40 where it is lowered. NEAR: a is about to be dormant; GONE: a is dormant, and p is from then (MISSED) or
+# from before (OLD); TWICE: a missed p, returned, and is dormant again; BETWEEN: a is dormant by 20, and missed p, or will be (LOWER), and
+# is not by 40; ROWLESS: BETWEEN, but a has no row, and A was set then. MANY: a follows more than 1,000.
+DORMANT = dict(followers="a", posted=False, sweep=False, checks=dormant)
+A_20, A_40 = ({"away": ((-99, dormant.Away(days, -99, None, -99, -99)),)} for days in (20, 40))
+NEAR = {**A_20, "active:a": ((-12, dormant.Active(-12)),)}
+GONE = {**A_20, "active:a": ((-30, dormant.Active(-30)),)}
+TWICE = {**A_20, "active:a": ((-22, dormant.Active(-22, (-50, -14))),), "truth:p": ("live", 1, -25, False)}
+BETWEEN = {**A_20, "active:a": ((-23, dormant.Active(-23)),), "truth:p": ("live", 1, -1, False)}
+ROWLESS = {**BETWEEN, "active:a": None, "away": ((-99, dormant.Away(20, -99, None, -99, -23)),)}
+LOWER = {**A_40, "active:a": ((-23, dormant.Active(-23)),)}
+OLD = {**GONE, "truth:p": ("live", 1, -32, False), "home:a:p": 1}
+MISSED = {**GONE, "truth:p": ("live", 1, -8, False)}
+MANY = {**MISSED, "many:a": 1}
+TICKS = [("time_passes", *[1] * n) for n in range(10)]
+AHEAD = ("publish_tick", "q", (dormant.SKEW,))
+PAGE, OLD_PAGE = ("page_of", "a", "1", 0), ("page_of", "a", "1", 0, "old", "new")
+PAGE_2, PAGES = ("page_of", "a", "2", 0), [PAGE, ("page_of", "a", "2", dormant.SKEW)]
+LATER, ENDED = ("time_passes", 1, 1, 7, 1), ("time_passes", 1, 59, 6, 20, 1)
 
 CASES = [
     # ---- A: an earlier design of publish, plan, deliver, close
@@ -944,6 +985,90 @@ CASES = [
           clients=TWO_PAGES + [("page_by_copy", "x"), ("time", 3), ("change_at", "y")], **COPIED),
     fails("O28", "O27, but the age of a copy counts from the end of its load", clients=TWO_PAGES + [("time", 4), ("change_at", "y")],
           from_begin=False, **COPIED),
+    # ---- S: dormant readers
+    holds("S1", "a is about to be dormant: a publish by a clock that is ahead, pages by any, slices that read late",
+          clients=[TICKS[6], AHEAD] + PAGES, db=NEAR, **DORMANT),
+    fails("S2", "S1, but a page is a return when A is over", clients=[TICKS[6], AHEAD, PAGE], db=NEAR, before=0, **DORMANT),
+    fails("S3", "S1, but a page is a return 15 minutes before: another one writes seen, and a slice reads the old one",
+          clients=[TICKS[6], AHEAD, PAGE], db=NEAR, before=dormant.SKEW, **DORMANT),
+    holds("S4", "a is dormant: a publish by any clock, an edit, a page",
+          clients=[TICKS[6], ("publish_tick", "q", dormant.SKEWS, "eq"), PAGE], db=GONE, **DORMANT),
+    fails("S5", "S4, but the gap ends a minute after the page: a publisher's clock is ahead", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
+          after=dormant.MINUTE, **DORMANT),
+    fails("S6", "S4, but the gap ends 15 minutes after the page: a slice reads the old seen", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
+          after=dormant.SKEW, **DORMANT),
+    fails("S7", "S4, but in the gap home rows go before author feeds: a publication sees the return, its edit does not",
+          clients=[TICKS[6], AHEAD + ("eq",), PAGE], db=GONE, gap_rows="first", **DORMANT),
+    fails("S8", "S7 with a retraction", clients=[TICKS[6], AHEAD + ("rq",), PAGE], db=GONE, gap_rows="first", **DORMANT),
+    fails("S9", "S4, but pages show home rows beside author feeds", clients=[TICKS[6], AHEAD, PAGE], db=GONE, gap_rows="shown", **DORMANT),
+    holds("S10", "a is dormant: a post from before is edited and retracted", clients=[TICKS[6], ("change_post", "ep", "rp")] + PAGES, db=OLD,
+          **DORMANT),
+    fails("S11", "S10, but slices go by the clock", clients=[TICKS[6], ("change_post", "ep"), PAGE], db=OLD, decides="clock", **DORMANT),
+    fails("S12", "S11 with a retraction", clients=[TICKS[6], ("change_post", "rp"), PAGE], db=OLD, decides="clock", **DORMANT),
+    holds("S13", "a is dormant: another post is retracted", clients=[TICKS[6], AHEAD + ("rq",), ("change_post", "rp"), PAGE], db=MISSED,
+          **DORMANT),
+    # the row of A
+    holds("S14", "A is raised", clients=[TICKS[5], ("put_away", dormant.SKEWS, 40), AHEAD, OLD_PAGE], db=BETWEEN, **DORMANT),
+    fails("S15", "S14, but pages forget the least A", clients=[TICKS[5], ("put_away", dormant.SKEWS, 40)], db=BETWEEN, least=False, **DORMANT),
+    holds("S16", "A is ended", clients=[TICKS[5], ("put_away", dormant.SKEWS, None), AHEAD, OLD_PAGE], db=BETWEEN, **DORMANT),
+    fails("S17", "S16, but pages forget the least A", clients=[TICKS[5], ("put_away", dormant.SKEWS, None)], db=BETWEEN, least=False,
+          **DORMANT),
+    holds("S18", "A is ended and set again", clients=[TICKS[4], ("put_away", (0,), None, 40), AHEAD, OLD_PAGE], db=BETWEEN, **DORMANT),
+    fails("S19", "S18, but since is set anew", clients=[TICKS[4], ("put_away", (0,), None, 40)], db=ROWLESS, since="write",
+          **DORMANT),
+    fails("S20", "A is raised when the time of the least A has passed, and since is set anew", clients=[TICKS[4], ("put_away", (0,), 40)],
+          db=ROWLESS, since="until", **DORMANT),
+    holds("S21", "A is ended, and set again when the time of the least A has passed",
+          clients=[ENDED, ("put_away", (0,), None, 20), AHEAD, OLD_PAGE], db=BETWEEN, **DORMANT),
+    fails("S22", "S21, but pages remember the least A for the retention alone", clients=[ENDED, ("put_away", (0,), None), AHEAD], db=BETWEEN,
+          remembers=0, **DORMANT),
+    holds("S23", "A is set for the first time, and a looks for the first time",
+          clients=[("time_passes", 1, 1, 10, 9, 1, 1), ("put_away", (0,), 20), AHEAD, OLD_PAGE], **DORMANT),
+    holds("S24", "A is lowered", clients=[TICKS[7], ("put_away", (0,), 20), AHEAD, OLD_PAGE], db=LOWER, **DORMANT),
+    fails("S25", "S24, but slices go by it a minute after its write: a worker's clock is ahead, and a page's copy old",
+          clients=[TICKS[7], ("put_away", (0,), 20), AHEAD], db=LOWER, from_lead=dormant.MINUTE, **DORMANT),
+    fails("S26", "S24, but slices go by it 16 minutes after its write: a page by an old copy writes seen, and a slice reads the old one",
+          clients=[TICKS[7], ("put_away", (0,), 20), AHEAD, OLD_PAGE], db=LOWER, from_lead=dormant.MINUTE + dormant.SKEW, **DORMANT),
+    fails("S27", "S24, but pages go by older copies", clients=[TICKS[9], ("put_away", (0,), 20), AHEAD], db=LOWER, copy_age=9, **DORMANT),
+    # what a page writes, and does not
+    holds("S28", "two pages return at once", clients=[TICKS[4], AHEAD] + PAGES, db=MISSED, **DORMANT),
+    fails("S29", "S28, but the page whose update lost does not go by its gap", clients=[TICKS[4], AHEAD] + PAGES, db=MISSED, lost=False,
+          **DORMANT),
+    fails("S30", "a page with ?seen=false does not go by its gap", clients=[TICKS[4], AHEAD], db=MISSED, digest_gap=False, **DORMANT),
+    holds("S31", "a returns twice within the retention, and looks when it is over",
+          clients=[("time_passes", 1, 1, 30, 30, 1), AHEAD] + PAGES, db=TWICE, **DORMANT),
+    fails("S32", "S31, but only the last gap counts", clients=[TICKS[4], PAGE], db=TWICE, gaps="last", **DORMANT),
+    holds("S33", "a worker remembers what it read of seen", clients=[TICKS[6], AHEAD + ("eq",), PAGE], db=GONE, memory="seen", **DORMANT),
+    fails("S34", "S33, but it remembers who is dormant", clients=[LATER, AHEAD, ("publish_tick", "r", (dormant.SKEW,)), PAGE], db=GONE,
+          memory="dormant", **DORMANT),
+    holds("S35", "pages read the reader's row eventually consistent", clients=[TICKS[5], AHEAD] + PAGES, db=GONE, page_reads="eventual",
+          **DORMANT),
+    holds("S36", "a unfollows and follows again, b follows",
+          clients=[TICKS[3], AHEAD, PAGE, ("follow_listed", "-a", "+a"), ("follow_listed", "+b")], db=MISSED, **DORMANT),
+    holds("S37", "a follows while dormant, the post is edited and retracted", clients=[TICKS[4], ("follow_listed", "+a"),
+          ("change_post", "ep", "rp"), PAGE], db=MISSED, **{**DORMANT, "followers": ""}),
+    holds("S38", "a walk, a post a page, beside a return, a publish, and A that is raised",
+          clients=[TICKS[2], ("publish_tick", "r", (dormant.SKEW,)), ("put_away", (0,), 40), PAGE, ("walk_gap", "a", dormant.SKEW)],
+          db={**MISSED, "truth:q": ("live", 1, -32, False), "home:a:q": 1}, **DORMANT),
+    # a follows more than 1,000
+    holds("S39", "a return, a publish, two rebuilds", clients=[LATER, AHEAD, PAGE, PAGE_2], db=MANY, **DORMANT),
+    fails("S40", "S39, but the second rebuild begins at once: a slice reads the old row then", clients=[TICKS[4], AHEAD] + PAGES, db=MANY,
+          again=0, **DORMANT),
+    fails("S41", "S39, but the second rebuild is joined with the first one, which still runs",
+          clients=[("time_passes", 1, 8, 1), AHEAD] + PAGES, db=MANY, rebuilds="joined", **DORMANT),
+    fails("S42", "S39, but the second rebuild begins after its mark is removed", clients=[LATER, AHEAD] + PAGES, db=MANY, rebuilds="after",
+          **DORMANT),
+    holds("S43", "a follows while dormant, the post is edited and retracted", clients=[LATER, ("follow_listed", "+a"),
+          ("change_post", "ep", "rp"), PAGE], db=MANY, **{**DORMANT, "followers": ""}),
+    fails("S44", "S43, but pages do not ask author feeds about home rows",
+          clients=[LATER, ("follow_listed", "+a"), ("change_post", "rp"), PAGE], db=MANY, checks_rows=False, **{**DORMANT, "followers": ""}),
+    holds("S45", "a follows more than 1,000 after the return", clients=[LATER, ("grow", "a")] + PAGES, db=MISSED, **DORMANT),
+    fails("S46", "S45, but only a return counts", clients=[LATER, ("grow", "a")] + PAGES, db=MISSED, grown=False, **DORMANT),
+    # left open
+    fails("S47", "left open: S4 with clocks that differ by 30 minutes", clients=[TICKS[6], ("publish_tick", "q", (2 * dormant.SKEW,)), PAGE],
+          db=GONE, **DORMANT),
+    fails("S48", "left open: S4 with a page that stands still between its clock and its update", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
+          page_call=9, **DORMANT),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

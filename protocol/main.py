@@ -20,9 +20,11 @@ QUICK = dict.fromkeys((
     "W1", "W3", "W4", "W9", "W10", "W11", "K2", "K3", "K4", "K5", "K6", "P1", "P3", "P5", "P7", "P10", "P11", "P12", "P14", "P16", "P17",
     "Q2", "Q4", "Q7", "Q8", "Q12", "Q14", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11", "N12",
     "O1", "O2", "O3", "O4", "O5", "O6", "O7", "O8", "O9", "O10", "O11", "O12", "O13", "O15", "O16", "O17", "O18", "O19", "O20", "O21", "O22",
-    "O23", "O24", "O25", "O26", "O27", "O28", "I1", "I2", "Z1", "Z3", "F2", "F8", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T12", "T13", "T14", "T15", "T16", "T17", "T18",
+    "O23", "O24", "O25", "O26", "O27", "O28", "S2", "S3", "S5", "S6", "S7", "S8", "S9", "S11", "S12", "S15", "S17", "S19", "S20", "S22", "S23",
+    "S25", "S26", "S27", "S29", "S30", "S32", "S33", "S34", "S37", "S40", "S41", "S42", "S43", "S44", "S45", "S46", "S47", "S48", "I1", "I2", "Z1", "Z3", "F2", "F8", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T12", "T13", "T14", "T15", "T16", "T17", "T18",
 ), MAX_STATES)
 QUICK.update(dict.fromkeys(("B8", "F2", "M5", "M9", "P5", "U1", "U6"), 50_000), W2=30_000)
+QUICK.update(dict.fromkeys(("S1", "S4", "S10", "S14", "S24", "S28", "S31", "S39"), 10_000))
 QUICK.update(dict.fromkeys(("B3", "B4", "C1", "D9", "D14", "D16", "H1", "K1", "P15", "Q1", "R8", "U15", "T1"), 40_000))
 
 
@@ -52,7 +54,7 @@ def line(case, r):
 
 def sources():
     """Returns a checksum of the model, its cases and the explorer."""
-    names = ("model.py", "early_design.py", "on_read.py", "cases.py", "explorer.py")
+    names = ("model.py", "early_design.py", "on_read.py", "dormant.py", "cases.py", "explorer.py")
     return hashlib.sha256(b"".join(Path(__file__).with_name(name).read_bytes() for name in names)).hexdigest()
 
 
