@@ -387,7 +387,7 @@ class ReturnsTest {
         assertThat(page().rebuilding()).isTrue();
         assertThat(rebuilds()).isEqualTo(1);
         Active always = Objects.requireNonNull(stores.readers().view(BOB).active());
-        assertThat(new Dormancy(0, WEEK, null, 0).passesOver(always, Long.MAX_VALUE))
+        assertThat(new Dormancy(0, WEEK, 0, null, 0).passesOver(always, Long.MAX_VALUE))
                 .isFalse();
         end();
         pass(Dormancy.MARGIN);

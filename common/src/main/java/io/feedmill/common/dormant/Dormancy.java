@@ -12,20 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param since the tick of the first setting: who has no row counts as seen then
  * @param away null: slices pass over nobody
+ * @param from the tick from which slices go by it: pages of all processes go by it before
  * @param least the least of the earlier ones; null: none
  * @param until up to when pages go by it: no post that slices passed over is within the retention after it
  */
 public record Dormancy(
-        long since, @Nullable Duration away, @Nullable Duration least, long until) {
+        long since,
+        @Nullable Duration away,
+        long from,
+        @Nullable Duration least,
+        long until) {
     /** It was never set. */
-    public static final Dormancy NONE = new Dormancy(0, null, null, 0);
+    public static final Dormancy NONE = new Dormancy(0, null, 0, null, 0);
 
     public static final Duration MIN = Duration.ofDays(7);
 
-    /**
-     * Between what pages and slices go by: ticks are of publishers' clocks, which may be 15 minutes off, and slices may read a reader's row as it was up to
-     * 5 minutes ago.
-     */
+    /** Between what pages and slices go by: clocks may be 15 minutes off, copies are up to 30 s old, and slices may read a reader's row as it was minutes ago. */
     public static final Duration MARGIN = Duration.ofMinutes(20);
 
     /** The age at which the time of a reader's last page is written again. */
@@ -34,11 +36,11 @@ public record Dormancy(
     /** Returns what is to be after a change. */
     public Dormancy with(@Nullable Duration changed, Instant now, Duration retention) {
         long tick = Ticks.ofInstant(now);
+        long from = Ticks.ofInstant(now.plus(MARGIN));
         Duration judged = judged(tick);
         return judged == null
-                ? new Dormancy(tick, changed, null, 0)
-                : new Dormancy(
-                        since, changed, judged, Ticks.ofInstant(now.plus(MARGIN).plus(retention)));
+                ? new Dormancy(tick, changed, from, null, 0)
+                : new Dormancy(since, changed, from, judged, from + retention.toNanos());
     }
 
     /** Returns by what pages tell a return: the least time within the last retention; null: by nothing. */

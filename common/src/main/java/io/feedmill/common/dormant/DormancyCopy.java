@@ -1,9 +1,9 @@
 package io.feedmill.common.dormant;
 
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.TwoClocks;
-import io.feedmill.common.storage.TwoClocks.Time;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -14,12 +14,9 @@ import org.springframework.stereotype.Component;
 /** How long readers may be away, as this process read it, up to 30 s ago. Thread-safe. */
 @Component
 public final class DormancyCopy {
-    /** After a change, until slices go by it: the pages of all processes do half a minute later, and slices may read a row as it was 5 minutes before. */
-    private static final Duration NOTICE = Duration.ofMinutes(6);
-
     private final DormancyStore store;
     private final TwoClocks clocks;
-    private final RefreshedCopy<Known> copy;
+    private final RefreshedCopy<Dormancy> copy;
 
     @Autowired
     DormancyCopy(DormancyStore store, Clock clock) {
@@ -30,27 +27,19 @@ public final class DormancyCopy {
     public DormancyCopy(DormancyStore store, TwoClocks clocks, Executor background) {
         this.store = store;
         this.clocks = clocks;
-        this.copy = new RefreshedCopy<>(this::read, clocks, background);
-    }
-
-    /** @param since the begin of the first read that found it so */
-    private record Known(Dormancy dormancy, Time since) {}
-
-    private Known read(@Nullable Known before, Time began) {
-        Dormancy now = store.get();
-        return new Known(now, before != null && before.dormancy().equals(now) ? before.since() : began);
+        this.copy = new RefreshedCopy<>((before, began) -> store.get(), clocks, background);
     }
 
     /** Returns what pages go by. Throws a {@link StorageException} if it cannot be read. */
     public Dormancy fresh() {
-        return copy.fresh().dormancy();
+        return copy.fresh();
     }
 
-    /** Returns what slices go by: pass over nobody while it is not known, or not for long. That is always right. */
+    /** Returns what slices go by: pass over nobody while it is not known, or new. That is always right. */
     public Dormancy settled() {
         try {
-            Known known = copy.fresh();
-            return clocks.now().since(known.since()).compareTo(NOTICE) > 0 ? known.dormancy() : Dormancy.NONE;
+            Dormancy known = copy.fresh();
+            return Ticks.ofInstant(clocks.now().instant()) >= known.from() ? known : Dormancy.NONE;
         } catch (StorageException e) {
             return Dormancy.NONE;
         }
@@ -58,7 +47,7 @@ public final class DormancyCopy {
 
     /** Returns it as it is now: another process may have changed it. */
     public Dormancy current() {
-        return copy.read().dormancy();
+        return copy.read();
     }
 
     /** Changes it as {@link DormancyStore#set}; the pages of this process go by it at once. */

@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Component
 record DynamoDormancyStore(Dynamo dynamo, FeedSettings feeds, Clock clock) implements DormancyStore {
     private static final String AWAY = "away";
+    private static final String FROM = "from";
     private static final String LEAST = "least";
     private static final String UNTIL = "until";
     private static final String SINCE = "since";
@@ -33,7 +34,8 @@ record DynamoDormancyStore(Dynamo dynamo, FeedSettings feeds, Clock clock) imple
     }
 
     private static Dormancy dormancy(Row row) {
-        return new Dormancy(row.number(SINCE), seconds(row, AWAY), seconds(row, LEAST), row.number(UNTIL));
+        return new Dormancy(
+                row.number(SINCE), seconds(row, AWAY), row.number(FROM), seconds(row, LEAST), row.number(UNTIL));
     }
 
     private static @Nullable Duration seconds(Row row, String name) {
@@ -60,7 +62,10 @@ record DynamoDormancyStore(Dynamo dynamo, FeedSettings feeds, Clock clock) imple
     }
 
     private static Attributes written(Dormancy after) {
-        Attributes written = Attributes.of().number(SINCE, after.since()).number(UNTIL, after.until());
+        Attributes written = Attributes.of()
+                .number(SINCE, after.since())
+                .number(FROM, after.from())
+                .number(UNTIL, after.until());
         add(written, AWAY, after.away());
         add(written, LEAST, after.least());
         return written;
