@@ -70,12 +70,13 @@ public record FeedReader(
         List<PageSource> visible = Futures.result(found).stream()
                 .filter(source -> !view.hidden().contains(source.author()))
                 .toList();
-        Visit visit = returns.visit(reader, view, seen);
+        Visit visit = returns.visit(reader, view, request.after(), first, seen);
         List<PageSource> all =
                 Stream.concat(visible.stream(), visit.sources().stream()).toList();
         MergedPages pages = new MergedPages(request, first, more -> feeds.page(feed, more), all, visit.ignored());
         FeedPage shown = shown(pages, view.hidden(), recalled, visit, reader);
-        for (int read = 1; shown.items().isEmpty() && shown.next() != null && read < MAX_PAGES; read++) {
+        int most = visit.ends() ? 1 : MAX_PAGES;
+        for (int read = 1; shown.items().isEmpty() && shown.next() != null && read < most; read++) {
             shown = shown(pages, view.hidden(), recalled, visit, reader);
         }
         boolean rebuilding = view.rebuilding() || visit.rebuilding();

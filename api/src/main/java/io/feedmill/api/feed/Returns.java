@@ -7,6 +7,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
@@ -14,6 +15,7 @@ import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
+import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import java.time.Clock;
@@ -47,8 +49,10 @@ public record Returns(
      * @param gap the sort keys of the posts that slices may have passed over the reader with; null: none
      * @param sources the feeds that pages have these posts from, and from nowhere else; empty: from the home feed, whose rows may be old
      * @param rebuilding whether posts may be missing until the home feed is rebuilt
+     * @param ends whether nothing may be read after the home feed's first page: the gap begins there
      */
-    record Visit(@Nullable KeyRange gap, List<GapFeed> sources, boolean rebuilding) {
+    record Visit(@Nullable KeyRange gap, List<GapFeed> sources, boolean rebuilding, boolean ends) {
+        private static final Visit USUAL = new Visit(null, List.of(), false, false);
 
         /** Returns the sort keys of rows that count for nothing; null: none. */
         @Nullable KeyRange ignored() {
@@ -66,18 +70,20 @@ public record Returns(
     /**
      * Returns how a page is read, whether or not the note of it is written: another page may have been faster.
      *
+     * @param after the page's cursor
+     * @param first what the home feed has after it
      * @param seen whether the page counts as seen by the reader
      */
-    Visit visit(UserId reader, ReaderView view, boolean seen) {
+    Visit visit(UserId reader, ReaderView view, @Nullable FeedKey after, FeedPage first, boolean seen) {
         Instant now = clock.instant();
         Active before = view.active();
         Active visited = dormancy.fresh().visited(before, now, settings.retention());
         if (visited == null) {
-            return new Visit(null, List.of(), false);
+            return Visit.USUAL;
         }
         KeyRange gap = visited.gap(now, settings.retention());
-        List<UserId> authors =
-                gap == null || visited.always() ? List.of() : follows.followingAfter(reader, null, MAX_AUTHORS + 1);
+        boolean merges = gap != null && !visited.always() && reaches(gap, after, first);
+        List<UserId> authors = merges ? follows.followingAfter(reader, null, MAX_AUTHORS + 1) : List.of();
         if (authors.size() > MAX_AUTHORS) {
             return rebuild(reader, before, visited.rebuiltAlways(now, Dormancy.MARGIN), gap);
         }
@@ -87,8 +93,19 @@ public record Returns(
         if (seen && !visited.equals(before)) {
             readers.seen(reader, before, visited);
         }
-        List<GapFeed> sources = gap == null || visited.always() ? List.of() : sources(reader, authors, view, gap);
-        return new Visit(gap, sources, visited.again() > 0);
+        boolean rebuilding = visited.again() > 0;
+        return gap == null || !merges
+                ? new Visit(gap, List.of(), rebuilding, gap != null && !visited.always() && isBefore(after, gap.last()))
+                : new Visit(gap, sources(reader, authors, view, gap), rebuilding, false);
+    }
+
+    /** Whether posts of the gap may be on the page: it does not begin after the gap, and the home feed has not enough rows from before. */
+    private static boolean reaches(KeyRange gap, @Nullable FeedKey after, FeedPage first) {
+        return isBefore(after, gap.last()) && (first.next() == null || !isBefore(first.next(), gap.first()));
+    }
+
+    private static boolean isBefore(@Nullable FeedKey key, String other) {
+        return key == null || KeyRange.compare(key.value(), other) < 0;
     }
 
     /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. */
@@ -97,7 +114,7 @@ public record Returns(
             sender.send(Rebuild.of(begun.work()));
         }
         readers.seen(reader, before, after);
-        return new Visit(gap, List.of(), true);
+        return new Visit(gap, List.of(), true, false);
     }
 
     private List<GapFeed> sources(UserId reader, List<UserId> authors, ReaderView view, KeyRange gap) {

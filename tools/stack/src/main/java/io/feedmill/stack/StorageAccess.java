@@ -2,6 +2,7 @@ package io.feedmill.stack;
 
 import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
@@ -187,6 +188,14 @@ public final class StorageAccess implements AutoCloseable {
     }
 
     /** Returns the list of authors on read. */
+    public DormancyStore dormancy() {
+        return beans.getBean(DormancyStore.class);
+    }
+
+    public ReaderStore readers() {
+        return beans.getBean(ReaderStore.class);
+    }
+
     public OnReadStore onRead() {
         return beans.getBean(OnReadStore.class);
     }

@@ -7,13 +7,19 @@ import io.feedmill.chaos.run.RigRun;
 import io.feedmill.chaos.scenario.LiveListener.Seen;
 import io.feedmill.chaos.scenario.LivingSequence.Claimed;
 import io.feedmill.client.ProblemException;
+import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.follow.Active;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
+import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -47,6 +53,7 @@ public final class LivingScenario extends Scenario {
     private static final Duration DOWN = Duration.ofSeconds(1);
     private static final Duration STOP = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofSeconds(1);
+    private static final Duration AWAY = Duration.ofDays(21);
     private static final Duration BETWEEN_CLAIMS = Duration.ofMillis(20);
 
     @Option(names = "--sequences", paramLabel = "N", description = "Number of sequences (${DEFAULT-VALUE}).")
@@ -89,11 +96,13 @@ public final class LivingScenario extends Scenario {
     void run(RigRun run) {
         run.screen().say("seed %d".formatted(seed));
         Announcements announcements = new Announcements(run, seed);
+        PageTimes times = new PageTimes();
         List<LivingSequence> all = IntStream.rangeClosed(1, sequences)
-                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number), announcements))
+                .mapToObj(number -> new LivingSequence(run, seed, number, cuts(number), announcements, times))
                 .toList();
         announcements.begin();
         OnReadSwitches.begin(run.rig(), all.stream().map(LivingSequence::onRead).toList());
+        beginAway(run.rig(), all);
         run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
         AtomicBoolean over = new AtomicBoolean();
         int killed;
@@ -119,6 +128,17 @@ public final class LivingScenario extends Scenario {
         print(run.screen(), all, seen);
         run.screen()
                 .row(
+                        "away",
+                        "%,d sequences, %,d deliveries passed over"
+                                .formatted(
+                                        all.stream()
+                                                .filter(LivingSequence::isAway)
+                                                .count(),
+                                        all.stream()
+                                                .mapToLong(LivingSequence::passedOver)
+                                                .sum()));
+        run.screen()
+                .row(
                         "on read",
                         "%,d posts, %,d switches, %,d announcements"
                                 .formatted(
@@ -129,6 +149,19 @@ public final class LivingScenario extends Scenario {
                                                 .mapToInt(each -> each.onRead().count())
                                                 .sum(),
                                         announcements.count()));
+    }
+
+    /** Slices pass over who was away for a week; the users of most sequences are seen now, and all others were when that began. */
+    private static void beginAway(Rig rig, List<LivingSequence> all) {
+        try (StorageAccess storage = rig.storage(AWAY)) {
+            storage.dormancy().set(Dormancy.MIN);
+            Active now = Active.at(Ticks.ofInstant(Instant.now()));
+            all.stream()
+                    .filter(each -> !each.isAway())
+                    .flatMap(each -> each.everyone().stream())
+                    .forEach(user -> storage.readers().seen(new UserId(user), null, now));
+        }
+        rig.clients().forEach(api -> api.admin().getDormant());
     }
 
     /** Returns how often each of the two listeners of a sequence is cut: those of the first ones. */

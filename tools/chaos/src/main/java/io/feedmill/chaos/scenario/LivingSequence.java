@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -40,6 +41,11 @@ import org.jspecify.annotations.Nullable;
 final class LivingSequence {
     static final int USERS = 4;
 
+    private static final int AWAY = 3;
+
+    /** The user who is not on read when the run begins. */
+    private static final int PUSHED = 1;
+
     private static final int PAGE = 100;
     private static final int SMALL_PAGE = 2;
     private static final int FIRST_POSTS = 12;
@@ -57,6 +63,7 @@ final class LivingSequence {
     private final String name;
     private final List<String> users;
     private final String reader;
+    private final boolean away;
     private final Random random;
     private final FeedModel model = new FeedModel();
     private final List<FeedmillClient> apis;
@@ -64,6 +71,7 @@ final class LivingSequence {
     private final EventPlan plan;
     private final OnReadSwitches onRead;
     private final Announcements announcements;
+    private final PageTimes times;
 
     /** Ids of the posts that were retracted, or whose readers changed. */
     private final Set<String> restricted = ConcurrentHashMap.newKeySet();
@@ -73,6 +81,7 @@ final class LivingSequence {
 
     private final List<Claim> claims = Collections.synchronizedList(new ArrayList<>());
     private final List<List<FeedItem>> lastWalks = new ArrayList<>();
+    private long passedOver;
     private int walks;
     private int pages;
     private int postsOnRead;
@@ -84,22 +93,24 @@ final class LivingSequence {
     /**
      * @param cuts how often the connection of each listener is cut; 0: nobody listens
      */
-    LivingSequence(RigRun run, long seed, int number, int cuts, Announcements announcements) {
+    LivingSequence(RigRun run, long seed, int number, int cuts, Announcements announcements, PageTimes times) {
         this.run = run;
         this.name = "sequence %d of seed %d".formatted(number, seed);
         String prefix = "living-%d-%d-".formatted(seed, number);
         this.users = IntStream.range(0, USERS).mapToObj(user -> prefix + user).toList();
         this.reader = prefix + "reader";
+        this.away = number % AWAY == 0;
         this.random = new Random(seed * 10_007 + number);
         this.plan = new EventPlan(users, random);
         this.onRead = new OnReadSwitches(users.get(number % 2 == 0 ? 0 : 3), users.get(2), users.get(1));
         this.announcements = announcements;
+        this.times = times;
         this.apis = run.rig().clients();
         EventCalls first = new EventCalls(apis.getFirst(), RigRun.PERSISTENCE, prefix);
         this.calls = apis.stream().map(first::through).toList();
         this.listeners = Stream.of(reader, users.get(1))
                 .limit(cuts == 0 ? 0 : 2)
-                .map(user -> new LiveListener(run, user, cuts, new Random(user.hashCode())))
+                .map(user -> new LiveListener(run, times, user, cuts, new Random(user.hashCode())))
                 .toList();
     }
 
@@ -109,6 +120,20 @@ final class LivingSequence {
 
     OnReadSwitches onRead() {
         return onRead;
+    }
+
+    /** Whether its users were away for long when the run began. */
+    boolean isAway() {
+        return away;
+    }
+
+    /** Returns the users and the reader. */
+    List<String> everyone() {
+        return Stream.concat(users.stream(), Stream.of(reader)).toList();
+    }
+
+    long passedOver() {
+        return passedOver;
     }
 
     int walks() {
@@ -124,7 +149,9 @@ final class LivingSequence {
         List<Event> events = new ArrayList<>(plan.drawFollows());
         events.addAll(plan.draw(count));
         users.forEach(user -> make(new Event.Follow(reader, user)));
-        publish("first", FIRST_POSTS);
+        publish("pushed", PUSHED, 1);
+        passedOver = awaitPushed();
+        publish("first", 0, FIRST_POSTS - 1);
         require(
                 RunClock.await(
                         () -> page(apis.getFirst(), reader, PAGE, null).items().stream()
@@ -145,8 +172,24 @@ final class LivingSequence {
         });
     }
 
-    private void publish(String what, int count) {
-        for (int n = 0; n < count; n++) {
+    /** Nobody but a listener has read a page yet. Returns the number of recipients who were passed over. */
+    private long awaitPushed() {
+        FeedmillClient author = apis.getFirst().as(users.get(PUSHED));
+        require(
+                RunClock.await(() -> pushed(author).isComplete(), POLL, run.limit()),
+                "the first post was not delivered");
+        Map<String, Long> reasons = pushed(author).skippedBy();
+        long dormant = reasons == null ? 0 : reasons.getOrDefault("dormant", 0L);
+        require(!listeners.isEmpty() || away == dormant > 0, "%d readers were passed over".formatted(dormant));
+        return dormant;
+    }
+
+    private Job pushed(FeedmillClient author) {
+        return RigRun.PERSISTENCE.get(() -> author.getFanout(id("pushed " + PUSHED), null));
+    }
+
+    private void publish(String what, int from, int count) {
+        for (int n = from; n < from + count; n++) {
             make(new Event.Publish("%s %d".formatted(what, n), users.get(n % USERS), "%s %d".formatted(what, n)));
         }
     }
@@ -167,7 +210,7 @@ final class LivingSequence {
     void makeLate() {
         whileWalking(() -> {
             RunClock.await(onRead::isEffective, POLL, run.limit());
-            publish("late", USERS);
+            publish("late", 0, USERS);
             plan.draw(LATE_CALLS).stream()
                     .filter(event -> !(event instanceof Event.Unfollow || event instanceof Event.Block))
                     .forEach(this::make);
@@ -303,7 +346,7 @@ final class LivingSequence {
     /** Reads a page of the reader and keeps what it says. */
     void claim(int number) {
         if (begun) {
-            Page<FeedItem> page = page(apis.get(number % apis.size()), reader, PAGE, null);
+            Page<FeedItem> page = times.time(() -> page(apis.get(number % apis.size()), reader, PAGE, null));
             require(page.next() == null, "a page does not have the whole home feed");
             Instant until = page.completeUntil();
             if (until != null) {
@@ -358,7 +401,8 @@ final class LivingSequence {
     }
 
     /**
-     * Compares the home feeds with the model after all work is done. Returns the number of users. Rows of posts on read have only their authors.
+     * Compares the home feeds with the model after all work is done. Returns the number of users. Rows of posts on read have only their authors; those of
+     * users who were away count for nothing.
      */
     int compare() {
         Set<String> read = model.posts().stream()
@@ -369,16 +413,18 @@ final class LivingSequence {
         List<String> announced = announcements.shown().stream()
                 .map(post -> text(post.id(), post.text(), post.version()))
                 .toList();
-        List<String> all = Stream.concat(users.stream(), Stream.of(reader)).toList();
+        List<String> all = everyone();
         for (String user : all) {
             UserId id = new UserId(user);
-            same(
-                    "rows of " + user,
-                    model.rows(user).stream()
-                            .filter(post -> post.author().equals(user) || !read.contains(post.name()))
-                            .map(this::text),
-                    run.rig().storage().homeRows(id).stream()
-                            .map(item -> text(item.post().value(), item.text(), item.version())));
+            if (!away) {
+                same(
+                        "rows of " + user,
+                        model.rows(user).stream()
+                                .filter(post -> post.author().equals(user) || !read.contains(post.name()))
+                                .map(this::text),
+                        run.rig().storage().homeRows(id).stream()
+                                .map(item -> text(item.post().value(), item.text(), item.version())));
+            }
             apis.forEach(api -> same(
                     "home feed of " + user,
                     Stream.concat(model.homeFeed(user).stream().map(this::text), announced.stream()),
