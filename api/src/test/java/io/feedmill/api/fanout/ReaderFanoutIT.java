@@ -14,6 +14,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -154,6 +155,25 @@ class ReaderFanoutIT {
         assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, "eve"), fate(post, author.value())))
                 .containsOnly("skipped gone");
         assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
+    }
+
+    /** By the post's tick: it is of next week. */
+    @Test
+    void whoIsAwayReadsItWhenBack() {
+        http.send("PUT", "/v1/admin/dormant", "{\"days\":7}");
+        try {
+            String ivy = "ivy" + UUID.randomUUID();
+            follow(ivy);
+            PostId post = PostId.create(Ticks.ofInstant(Instant.now().plus(Duration.ofDays(8))), new Random());
+            stores.publishing()
+                    .publish(new PublishRequest(post, author, Content.of("new"), null, null, Audience.everyone()));
+            assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
+            assertThat(stores.readers().seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
+                    .isTrue();
+            assertThat(fate(post, ivy)).isEqualTo("on-read");
+        } finally {
+            http.send("DELETE", "/v1/admin/dormant");
+        }
     }
 
     @Test

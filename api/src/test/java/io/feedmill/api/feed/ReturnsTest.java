@@ -23,6 +23,7 @@ import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -31,6 +32,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Futures;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.TwoClocks;
@@ -51,7 +53,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +82,7 @@ class ReturnsTest {
     private final Map<PostId, Post> posts = new HashMap<>();
     private final Set<Follow> follows = new HashSet<>();
     private final Deque<Rows> history = new ArrayDeque<>();
+    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     private Random random = new Random(1);
     private Runnable beforePage = () -> {};
 
@@ -356,6 +364,68 @@ class ReturnsTest {
             }
         };
         assertThatThrownBy(() -> any().home(BOB, PageRequest.first(50), true)).isInstanceOf(StorageException.class);
+    }
+
+    /** Each reader comes back and walks twice, while authors publish. */
+    @Test
+    void aHundredReturnsAtOnceMakeNoHoleAndNoRepeat() {
+        stores.dormancy().set(WEEK);
+        List<UserId> readers =
+                IntStream.range(0, 100).mapToObj(i -> user("reader-" + i)).toList();
+        readers.forEach(reader ->
+                stores.follows().importAll(List.of(new Follow(reader, ANN), new Follow(reader, BOB))));
+        Set<PostId> shown = ConcurrentHashMap.newKeySet();
+        for (int day = 0; day < 20; day++) {
+            pass(Duration.ofDays(1));
+            shown.add(publish(day % 2 == 0 ? ANN : BOB, readers));
+        }
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> {
+                while (!over.get()) {
+                    shown.add(publish(ANN, readers));
+                }
+            });
+            List<Future<?>> walks = readers.stream()
+                    .<Future<?>>map(reader -> threads.submit(() -> {
+                        walkWhilePublishing(reader, shown);
+                        walkWhilePublishing(reader, shown);
+                    }))
+                    .toList();
+            try {
+                walks.forEach(Futures::result);
+            } finally {
+                over.set(true);
+            }
+        }
+        assertThat(shown).hasSizeGreaterThan(20);
+        assertThat(readers).allMatch(reader -> stores.readers().view(reader).active() != null);
+    }
+
+    /** Delivers as slices do, to readers who are read just before. */
+    private PostId publish(UserId author, List<UserId> readers) {
+        PostId id = PostId.create(ticks.next(), new Random());
+        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone());
+        stores.publishing().publish(request);
+        Map<UserId, Active> active = stores.readers().active(readers);
+        List<UserId> awake = readers.stream()
+                .filter(reader -> !slices.settled().passesOver(active.get(reader), id.tick()))
+                .toList();
+        put(id, awake, request.post(), Via.FOLLOW);
+        return id;
+    }
+
+    private void walkWhilePublishing(UserId reader, Set<PostId> shown) {
+        Set<PostId> expected = Set.copyOf(shown);
+        List<FeedKey> keys = new ArrayList<>();
+        @Nullable FeedKey after = null;
+        do {
+            HomePage page = apis.getFirst().home(reader, new PageRequest(null, after, 7), true);
+            page.page().items().forEach(item -> keys.add(item.post().feedKey()));
+            after = page.page().next();
+        } while (after != null);
+        assertThat(keys).doesNotHaveDuplicates().isSorted();
+        assertThat(keys.stream().map(FeedKey::postId)).containsAll(expected);
     }
 
     private HomePage page() {
