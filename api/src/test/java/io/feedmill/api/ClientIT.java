@@ -238,6 +238,9 @@ class ClientIT {
         assertThat(admin.putOnRead("cl-read")).isEqualTo(admin.getOnRead("cl-read"));
         assertThat(admin.deleteOnRead("cl-read").until()).isNotNull();
         assertThat(admin.spreadRoom("cl-room", 2)).isEqualTo(admin.getRoom("cl-room"));
+        assertThat(admin.putDormant(30).days()).isEqualTo(30);
+        assertThat(admin.deleteDormant().days()).isNull();
+        assertThat(admin.getDormant().since()).isNotNull();
         admin.changeRights("cl-zoe", null, true);
         assertThat(admin.getRights("cl-zoe").suspended()).isTrue();
         admin.revokeAllTokens(Instant.EPOCH);
