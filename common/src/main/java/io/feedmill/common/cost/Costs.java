@@ -62,9 +62,6 @@ public record Costs(RowSizes rows) {
     private static final Cost RETRACTION =
             transaction(POSTS, AUTHORS, HOMES, LEDGER, RECALLS, RECALLS, FANOUTS, FANOUTS, OUTBOX);
 
-    /** How long readers may be away, each 10 s. */
-    private static final Cost DORMANCY = read(FANOUTS, 0.1);
-
     /** Of older versions: three rows of the post, both rows of the author, the ledger's entry, the job and its outbox row. */
     private static final int OLD_PUBLICATION = 2 * 8;
 
@@ -194,15 +191,14 @@ public record Costs(RowSizes rows) {
     public Cost idleApi(double onRead) {
         return read(RECALLS, 4 + 4 / 30.0)
                 .plus(read(OUTBOX, 0.5))
-                .plus(DORMANCY)
-                .plus(read(FANOUTS, RowSizes.units(onRead, 32 + rows.id()) / 10));
+                .plus(read(FANOUTS, (1 + RowSizes.units(onRead, 32 + rows.id())) / 10));
     }
 
     /** Returns what a worker does each second: lease and row, how long readers may be away, due reports, long polls, and the sizes of queues. */
     public static Cost idleWorker() {
         return write(OUTBOX, 0.6)
                 .plus(read(OUTBOX, 0.1))
-                .plus(DORMANCY)
+                .plus(read(FANOUTS, 0.1))
                 .plus(read(REPORTS, 0.1))
                 .plus(queue(0.53));
     }
