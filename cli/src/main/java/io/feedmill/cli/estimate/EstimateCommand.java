@@ -3,6 +3,7 @@ package io.feedmill.cli.estimate;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.estimate.Load.Activity;
+import io.feedmill.cli.estimate.Load.Dormant;
 import io.feedmill.cli.estimate.Load.Posters;
 import io.feedmill.cli.estimate.Load.Setup;
 import io.feedmill.common.cost.RowSizes;
@@ -88,6 +89,18 @@ public final class EstimateCommand implements Callable<Integer> {
             description = "feedmill.fanout.on-read-from; 0: of no author (${DEFAULT-VALUE}).")
     private double onReadFrom = 100_000;
 
+    @Option(
+            names = "--dormant",
+            paramLabel = "SHARE",
+            description = "Share of the users who are dormant, 0 to 0.99: slices pass over them (${DEFAULT-VALUE}).")
+    private double dormant;
+
+    @Option(
+            names = "--returns-per-day",
+            paramLabel = "N",
+            description = "Pages a day that read what slices did not bring to readers who return (${DEFAULT-VALUE}).")
+    private double returns;
+
     @Option(names = "--text", paramLabel = "BYTES", description = "Length of a text (${DEFAULT-VALUE}).")
     private int text = 140;
 
@@ -119,7 +132,8 @@ public final class EstimateCommand implements Callable<Integer> {
         Load load = new Load(
                 authors,
                 new Activity(posts, edits, retractions, views, reactions, pages),
-                new Setup(posters, peak, retention, onReadFrom, new RowSizes(id, text)));
+                new Setup(posters, peak, retention, onReadFrom, new RowSizes(id, text)),
+                new Dormant(dormant, returns));
         Processes needed = Processes.of(load);
         Processes processes =
                 new Processes(apis == null ? needed.apis() : apis, workers == null ? needed.workers() : workers);
@@ -138,11 +152,13 @@ public final class EstimateCommand implements Callable<Integer> {
     private void requirePossible() {
         require(users >= 1 && users <= 1e10 && users == Math.rint(users), "--users must be 1 to 10000000000.");
         require(
-                DoubleStream.of(posts, pages, edits, retractions, views, reactions)
+                DoubleStream.of(posts, pages, edits, retractions, views, reactions, returns)
                         .allMatch(number -> number >= 0 && number <= 1e15),
                 "Numbers a day must be 0 to 1e15.");
         require(peak >= 1 && peak <= 1_000, "--peak must be 1 to 1000.");
         require(retention >= 1 && retention <= 365, "--retention must be 1 to 365.");
+        require(dormant >= 0 && dormant <= 0.99, "--dormant must be 0 to 0.99.");
+        require(returns == 0 || dormant > 0, "--returns-per-day needs --dormant.");
         require(onReadFrom >= 0 && onReadFrom <= 1e10, "--on-read-from must be 0 to 10000000000.");
         require(text >= 1 && text <= RowSizes.MAX_TEXT, "--text must be 1 to %d.".formatted(RowSizes.MAX_TEXT));
         require(id >= 1 && id <= MAX_ID, "--id must be 1 to %d.".formatted(MAX_ID));

@@ -31,6 +31,13 @@ final class EstimateText {
                 .forEach(limit ->
                         text.lines.add("Above the ceiling of %s: change %s.".formatted(limit.place(), limit.turn())));
         text.lines.addAll(times(figures));
+        Figures without = figures.withoutDormant();
+        if (without != null) {
+            text.lines.add("If slices passed over no reader, a month would cost %s dollars on demand, %s provisioned."
+                    .formatted(
+                            number(without.onDemand().sum()),
+                            number(without.provisioned().sum())));
+        }
         return List.copyOf(text.lines);
     }
 

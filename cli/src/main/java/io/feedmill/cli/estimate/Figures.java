@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An estimate, as the command prints it.
  *
+ * @param withoutDormant the same if slices pass over no reader; null: they do not
  * @param postsOf what a post costs, by the number of followers
  */
 record Figures(
@@ -25,7 +27,8 @@ record Figures(
         Month onDemand,
         Month provisioned,
         List<PostCost> postsOf,
-        List<Limit> limits) {
+        List<Limit> limits,
+        @Nullable Figures withoutDormant) {
 
     /** Numbers of a day and of a second at peak. */
     record Rates(Rate posts, Rate deliveries, Rate pages, Rate writeUnits, Rate readUnits, Rate queueRequests) {}
@@ -67,7 +70,8 @@ record Figures(
                 month(Prices.onDemandMonth(mean.total()), mean, gigabytes, processes),
                 month(Prices.provisionedMonth(mean.total()), mean, gigabytes, processes),
                 posts(load),
-                Limit.all(load, processes, peak.tables()));
+                Limit.all(load, processes, peak.tables()),
+                load.dormant().share() == 0 ? null : of(load.withoutDormant(), processes, backlogHours));
     }
 
     private static Cost sum(List<Flow> flows) {

@@ -32,6 +32,11 @@ record Flow(String part, double perSecond, Cost cost) {
                 of("views", activity.views() * perSecond, Costs.view()),
                 of("reactions", activity.reactions() * perSecond, Costs.reaction()),
                 of("home pages", activity.pages() * perSecond, page),
+                of(
+                        "pages of returns",
+                        load.dormant().returns() * perSecond,
+                        costs.gap(load.authors().mean())),
+                of("notes of readers", notes(load) * perSecond, Costs.seen()),
                 of("authors on read", newest(load, processes, activity.pages() * perSecond), costs.newest()),
                 of("idle APIs", processes.apis(), costs.idleApi(onRead)),
                 of("idle workers", processes.workers(), Costs.idleWorker()),
@@ -45,9 +50,19 @@ record Flow(String part, double perSecond, Cost cost) {
     /** Returns the mean over all posts. */
     private static Cost mean(Load load, Function<Double, Cost> pushed, Cost onRead) {
         return load.authors().groups().stream()
-                .map(group ->
-                        (load.isOnRead(group) ? onRead : pushed.apply(group.followers())).times(load.share(group)))
+                .map(group -> (load.isOnRead(group) ? onRead : pushed(load, group, pushed)).times(load.share(group)))
                 .reduce(Cost.NONE, Cost::plus);
+    }
+
+    private static Cost pushed(Load load, Group group, Function<Double, Cost> pushed) {
+        return pushed.apply(group.followers())
+                .plus(Costs.passedOver(group.followers() * load.dormant().share()));
+    }
+
+    /** Returns how often a day pages note that a reader was seen: once for each who is not dormant. */
+    private static double notes(Load load) {
+        double awake = load.authors().users() * load.dormant().awake();
+        return load.dormant().share() == 0 ? 0 : Math.min(load.activity().pages(), awake);
     }
 
     /** Returns how often APIs read the feeds of authors on read: each at most once a second for all of its pages. */

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What users do, and how Feedmill is set. */
-record Load(Authors authors, Activity activity, Setup setup) {
+record Load(Authors authors, Activity activity, Setup setup, Dormant dormant) {
 
     /** Calls a day, of all users. */
     record Activity(double posts, double edits, double retractions, double views, double reactions, double pages) {
@@ -31,6 +31,22 @@ record Load(Authors authors, Activity activity, Setup setup) {
      */
     record Setup(Posters posters, double peak, double retention, double onReadFrom, RowSizes rows) {}
 
+    /**
+     * Readers whom slices pass over.
+     *
+     * @param share of the users
+     * @param returns pages a day that read what slices did not bring
+     */
+    record Dormant(double share, double returns) {
+        double awake() {
+            return 1 - share;
+        }
+    }
+
+    Load withoutDormant() {
+        return new Load(authors, activity, setup, new Dormant(0, 0));
+    }
+
     boolean isOnRead(Group group) {
         return setup.onReadFrom() > 0 && group.followers() >= setup.onReadFrom();
     }
@@ -45,7 +61,7 @@ record Load(Authors authors, Activity activity, Setup setup) {
         return onRead().mapToDouble(Group::authors).sum();
     }
 
-    /** Returns the number of followers to whom a post of a group is delivered. */
+    /** Returns the number of recipients of a post of a group, dormant ones included. */
     double delivered(Group group) {
         return isOnRead(group) ? 0 : group.followers();
     }
@@ -73,11 +89,11 @@ record Load(Authors authors, Activity activity, Setup setup) {
 
     /** Returns deliveries a day. Those of edits and retractions change rows, and are not counted here. */
     double deliveries() {
-        return activity.posts() * mean(this::delivered);
+        return activity.posts() * mean(this::delivered) * dormant.awake();
     }
 
-    /** Returns the rows of a home feed: deliveries, and the user's own posts. */
+    /** Returns the rows of the home feed of a user who is not dormant: deliveries, and the user's own posts. */
     double homeRows() {
-        return (deliveries() + activity.posts()) * setup.retention() / authors.users();
+        return activity.posts() * (mean(this::delivered) + 1) * setup.retention() / authors.users();
     }
 }

@@ -53,7 +53,7 @@ record Processes(int apis, int workers) {
     /** Returns the time until a backlog is done, beside the mean load. */
     double drainSeconds(Load load, double hours, double homesUnits) {
         double jobs = load.activity().jobs();
-        double rows = load.mean(load::delivered);
+        double rows = load.mean(load::delivered) * load.dormant().awake();
         double rate = workers * CONCURRENCY / jobSeconds(load);
         double capacity = rows == 0 ? rate : Math.min(rate, homesUnits / rows);
         return jobs == 0 ? 0 : hours * 3_600 * jobs / (capacity - jobs);

@@ -30,7 +30,7 @@ final class Storage {
         double slices = activity.posts() * load.mean(group -> Costs.slices(load.delivered(group)));
         double counted = (activity.views() + activity.reactions()) * DAYS;
         Map<String, Double> tables = new TreeMap<>();
-        tables.put("homes", gigabytes(load.homeRows() * users, rows.home()));
+        tables.put("homes", gigabytes(load.homeRows() * users * load.dormant().awake(), rows.home()));
         tables.put("authors", gigabytes(posts, rows.author()));
         tables.put("posts", gigabytes(posts + activity.edits() * DAYS, rows.version()));
         tables.put("fanouts", gigabytes(posts, rows.job()) + gigabytes((slices + activity.edits()) * KEPT, SMALL_ROW));

@@ -48,6 +48,8 @@ class EstimateCommandTest {
                 "--users 10 --follows 2,5 --posts-per-day 1 --pages-per-day 1 --text 0 | --text must be 1 to 750.",
                 "--users 10 --follows 2,5 --posts-per-day 1 --pages-per-day 1 --id 65 | --id must be 1 to 64.",
                 "--users 10 --follows 2,5 --posts-per-day 1 --pages-per-day 1 --workers 0 | --workers must be at least 1.",
+                "--users 10 --follows 2,5 --posts-per-day 1 --pages-per-day 1 --dormant 60 | --dormant must be 0 to 0.99.",
+                "--users 10 --follows 2,5 --posts-per-day 1 --pages-per-day 1 --returns-per-day 1 | --returns-per-day needs",
                 "--users 10 --follows 2,5 --posts-per-day 1 | Missing required option",
             })
     void anImpossibleFigureIsOneSentence(String words, String sentence) {
@@ -84,6 +86,22 @@ class EstimateCommandTest {
         assertThat(onRead.at("/rates/readUnits/perDay").asDouble())
                 .isGreaterThan(pushed.at("/rates/readUnits/perDay").asDouble() + 4 * 2e7);
         assertThat(onRead.at("/times/largestPost").asDouble()).isEqualTo(99_999);
+    }
+
+    /** Of 200 million writes more than half fall away, and each costs a read of half a unit. */
+    @Test
+    void dormantReadersCostReadsInsteadOfWrites() {
+        JsonNode pushed = json(MILLION + "--on-read-from 0 ");
+        JsonNode dormant = json(MILLION + "--on-read-from 0 --dormant 0.6 --returns-per-day 10000 ");
+        assertThat(dormant.at("/rates/deliveries/perDay").asDouble()).isCloseTo(8e7, withinPercentage(0.1));
+        assertThat(dormant.at("/rates/writeUnits/perDay").asDouble())
+                .isCloseTo(pushed.at("/rates/writeUnits/perDay").asDouble() - 1.2e8 + 4e5, withinPercentage(0.1));
+        assertThat(dormant.at("/rates/readUnits/perDay").asDouble())
+                .isCloseTo(
+                        pushed.at("/rates/readUnits/perDay").asDouble() + 6e7 + 1e4 * (4 + 201), withinPercentage(0.1));
+        assertThat(dormant.at("/withoutDormant/onDemand/sum").asDouble())
+                .isEqualTo(pushed.at("/onDemand/sum").asDouble());
+        assertThat(run(0, MILLION + "--dormant 0.6")).contains("If slices passed over no reader, a month would cost");
     }
 
     /** An author with half a million followers posts far more often than one with two. */

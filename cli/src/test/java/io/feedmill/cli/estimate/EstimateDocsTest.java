@@ -43,26 +43,34 @@ class EstimateDocsTest {
                 SCALES.stream().map(users -> estimate(users, 100_000)).toList();
         List<JsonNode> pushed =
                 SCALES.stream().map(users -> estimate(users, 1_000_000)).toList();
+        List<JsonNode> dormant = SCALES.stream()
+                .map(users -> estimate(users, 100_000, "--dormant=0.6", "--returns-per-day=" + users / 100))
+                .toList();
         return Stream.of(
                         figures(all),
-                        Stream.of(row("… with `--on-read-from 1000000`", pushed, "/onDemand/sum")),
+                        Stream.of(
+                                row("… with `--on-read-from 1000000`", pushed, "/onDemand/sum"),
+                                row("… with `--dormant 0.6`", dormant, "/onDemand/sum")),
                         ceilings(all))
                 .flatMap(Function.identity())
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static JsonNode estimate(long users, long onReadFrom) {
+    private static JsonNode estimate(long users, long onReadFrom, String... more) {
         StringWriter out = new StringWriter();
         FeedmillCli.commands()
                 .setOut(new PrintWriter(out))
-                .execute(
-                        "estimate",
-                        "--json",
-                        "--users=" + users,
-                        "--follows=100," + users / 2,
-                        "--posts-per-day=" + users,
-                        "--pages-per-day=" + 20 * users,
-                        "--on-read-from=" + onReadFrom);
+                .execute(Stream.concat(
+                                Stream.of(
+                                        "estimate",
+                                        "--json",
+                                        "--users=" + users,
+                                        "--follows=100," + users / 2,
+                                        "--posts-per-day=" + users,
+                                        "--pages-per-day=" + 20 * users,
+                                        "--on-read-from=" + onReadFrom),
+                                Stream.of(more))
+                        .toArray(String[]::new));
         return JsonMapper.shared().readTree(out.toString());
     }
 

@@ -18,6 +18,9 @@ public record Costs(RowSizes rows) {
     /** Items of a page, by default. The Query of a feed reads one more. */
     private static final int PAGE = 50;
 
+    /** Rows that a page reads of an author's feed in a gap, and one more. */
+    private static final int GAP_ROWS = 11;
+
     /** Authors on read up to this number are asked about one by one. */
     private static final int FEW_ON_READ = 10;
 
@@ -135,6 +138,22 @@ public record Costs(RowSizes rows) {
         return followers <= SLICE ? 0 : Math.ceil(followers / SLICE);
     }
 
+    /** Returns what it changes that slices pass over some of the recipients: no row, but half a unit to read when each was seen. Active ones are remembered. */
+    public static Cost passedOver(double readers) {
+        return write(HOMES, -readers).plus(read(READERS, readers / 2));
+    }
+
+    /** Returns the note that a reader was seen: once a day, and at a return. */
+    public static Cost seen() {
+        return write(READERS, 1);
+    }
+
+    /** Returns what the page of a reader who was away reads besides: the follows, the newest rows of the reader's own feed and of each author's. */
+    public Cost gap(double follows) {
+        return read(FOLLOWS, followers(follows))
+                .plus(read(AUTHORS, (follows + 1) * RowSizes.units(GAP_ROWS, rows.author())));
+    }
+
     /** Returns a view of a post that is alone in its second: views of one post at once cost less. The API reads the post and two keys of blocks. */
     public static Cost view() {
         return viewWrites(1)
@@ -168,17 +187,18 @@ public record Costs(RowSizes rows) {
         return read(AUTHORS, RowSizes.units(PAGE + 1.0, rows.author()));
     }
 
-    /** Returns what an API does each second: recalls, the workers' notes, the list of authors on read each 10 s. */
+    /** Returns what an API does each second: recalls, the workers' notes; the list of authors on read, and how long readers may be away, each 10 s. */
     public Cost idleApi(double onRead) {
         return read(RECALLS, 4 + 4 / 30.0)
                 .plus(read(OUTBOX, 0.5))
-                .plus(read(FANOUTS, RowSizes.units(onRead, 32 + rows.id()) / 10));
+                .plus(read(FANOUTS, (1 + RowSizes.units(onRead, 32 + rows.id())) / 10));
     }
 
-    /** Returns what a worker does each second: lease and row, due reports, long polls, and the sizes of queues. */
+    /** Returns what a worker does each second: lease and row, how long readers may be away, due reports, long polls, and the sizes of queues. */
     public static Cost idleWorker() {
         return write(OUTBOX, 0.6)
                 .plus(read(OUTBOX, 0.1))
+                .plus(read(FANOUTS, 0.1))
                 .plus(read(REPORTS, 0.1))
                 .plus(queue(0.53));
     }

@@ -50,6 +50,18 @@ class CostsTest {
     }
 
     @Test
+    void aDormantReaderCostsHalfAReadInsteadOfARow() {
+        assertThat(COSTS.post(1_000).plus(Costs.passedOver(600)).total())
+                .isEqualTo(new Units(418, COSTS.post(1_000).total().read() + 300));
+    }
+
+    @Test
+    void aReturnReadsTheFollowsAndEachFeed() {
+        assertThat(COSTS.gap(500).total()).isEqualTo(new Units(0, 9 + 501));
+        assertThat(Costs.seen().total()).isEqualTo(new Units(1, 0));
+    }
+
+    @Test
     void aPostOnReadCostsTheSameWhateverItsFollowers() {
         assertThat(Costs.postOnRead().total()).isEqualTo(new Units(18, 1));
     }
@@ -64,6 +76,9 @@ class CostsTest {
                                 Costs.reaction(),
                                 COSTS.page(1, 1, 1),
                                 COSTS.newest(),
+                                COSTS.gap(1),
+                                Costs.seen(),
+                                Costs.passedOver(1),
                                 COSTS.idleApi(1),
                                 Costs.idleWorker(),
                                 Costs.idleWorkers())
@@ -75,9 +90,9 @@ class CostsTest {
     /** docs/operations.md says these prices of a month. */
     @Test
     void idleProcessesCostWhatIsDocumented() {
-        assertThat(month(COSTS.idleApi(0))).isCloseTo(1.36 + 0.20, within(0.01));
+        assertThat(month(COSTS.idleApi(0))).isCloseTo(1.36 + 0.20 + 0.03, within(0.01));
         assertThat(month(Costs.idleWorkers().plus(Costs.idleWorker())))
-                .isCloseTo(5.26 + 0.03 + 0.42 + 0.14, within(0.02));
+                .isCloseTo(5.26 + 0.03 + 0.03 + 0.42 + 0.14, within(0.02));
     }
 
     private static double month(Cost perSecond) {

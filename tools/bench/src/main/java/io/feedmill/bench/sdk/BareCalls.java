@@ -11,12 +11,15 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.HomeRows;
+import io.feedmill.common.follow.FollowRows;
+import io.feedmill.common.follow.ReaderRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.emulators.EmulatorProcesses;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BareCalls implements AutoCloseable {
     private static final int CONNECTIONS = 64;
     private static final String ON_READ = "on-read";
+    private static final long FOLLOWED = 1_700_000_000_000_000_001L;
 
     /** Faster than 4, and no slower than 32. */
     private static final int BATCHES_AT_ONCE = 16;
@@ -124,6 +128,39 @@ public final class BareCalls implements AutoCloseable {
                         .map(author -> Attributes.key(ON_READ, author).number("from", 0))
                         .map(row -> everyone ? row.flag("everyone") : row)
                         .map(Attributes::map));
+    }
+
+    /** Writes the rows of a user's followers that jobs read, without the other row of each follow. */
+    public void follow(String author, List<String> users) {
+        put(
+                FollowRows.TABLE,
+                users.stream()
+                        .map(user -> Attributes.key("followers:" + author, user)
+                                .number("since", FOLLOWED)
+                                .number("tick", FOLLOWED)
+                                .map()));
+    }
+
+    /** Writes when these users were seen, and thereby ends their gaps. */
+    public void seen(Map<String, Long> ticks) {
+        put(
+                ReaderRows.TABLE,
+                ticks.entrySet().stream()
+                        .map(user -> Attributes.key(user.getKey(), "active")
+                                .number("seen", user.getValue())
+                                .map()));
+    }
+
+    /** Sets how long readers may be away, since long ago. Processes know it when they read it. */
+    public void away(Duration away) {
+        put(
+                JobRows.TABLE,
+                Stream.of(Attributes.key("dormant", "away")
+                        .number("away", away.toSeconds())
+                        .number("since", 1)
+                        .number("until", 0)
+                        .number("changes", 1)
+                        .map()));
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */
