@@ -168,7 +168,8 @@ class ReaderFanoutIT {
             stores.publishing()
                     .publish(new PublishRequest(post, author, Content.of("new"), null, null, Audience.everyone()));
             assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
-            assertThat(stores.readers().seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
+            assertThat(stores.readers()
+                            .seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
                     .isTrue();
             assertThat(fate(post, ivy)).isEqualTo("on-read");
         } finally {

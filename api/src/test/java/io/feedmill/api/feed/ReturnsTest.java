@@ -372,8 +372,8 @@ class ReturnsTest {
         stores.dormancy().set(WEEK);
         List<UserId> readers =
                 IntStream.range(0, 100).mapToObj(i -> user("reader-" + i)).toList();
-        readers.forEach(reader ->
-                stores.follows().importAll(List.of(new Follow(reader, ANN), new Follow(reader, BOB))));
+        readers.forEach(
+                reader -> stores.follows().importAll(List.of(new Follow(reader, ANN), new Follow(reader, BOB))));
         Set<PostId> shown = ConcurrentHashMap.newKeySet();
         for (int day = 0; day < 20; day++) {
             pass(Duration.ofDays(1));

@@ -38,7 +38,10 @@ class DormantIT {
         assertThat(set.json().path("days").asInt()).isEqualTo(14);
         assertThat(Instant.parse(set.json().path("since").asString()))
                 .isCloseTo(Instant.now(), within(10, ChronoUnit.MINUTES));
-        assertThat(http.send("PUT", PATH, "{\"days\":21}").json().path("returnDays").asInt())
+        assertThat(http.send("PUT", PATH, "{\"days\":21}")
+                        .json()
+                        .path("returnDays")
+                        .asInt())
                 .isLessThanOrEqualTo(14);
         Answer ended = http.send("DELETE", PATH);
         assertThat(ended.json().has("days")).isFalse();
@@ -47,7 +50,8 @@ class DormantIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"days\":6}", "{\"days\":0}", "{\"days\":-7}", "{\"days\":3651}", "{\"days\":\"long\"}", "{}"})
+    @ValueSource(
+            strings = {"{\"days\":6}", "{\"days\":0}", "{\"days\":-7}", "{\"days\":3651}", "{\"days\":\"long\"}", "{}"})
     void aTimeThatIsTooShortIsRefused(String body) {
         Answer before = http.get(PATH);
         assertThat(http.send("PUT", PATH, body).problem()).isEqualTo("invalid-body");

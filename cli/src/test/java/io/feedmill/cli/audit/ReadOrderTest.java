@@ -41,7 +41,6 @@ class ReadOrderTest {
                         "FeedStore.truth",
                         "FollowStore.followersSince",
                         "FeedStore.items home eventual",
-                        "DormancyStore.get",
                         "FeedStore.items home strong",
                         "FollowStore.since strong",
                         "FeedStore.truth",

@@ -117,7 +117,7 @@ record SocialDay(List<Integer> authors, Instant now) {
 
     /** Returns how many of these users slices pass over. */
     double dormant(int... users) {
-        Dormancy dormancy = new Dormancy(1, AWAY, null, 0);
+        Dormancy dormancy = new Dormancy(1, AWAY, 1, null, 0);
         long tick = Ticks.ofInstant(now);
         return Arrays.stream(users)
                 .map(user -> dormancy.passesOver(active(user), tick) ? 1 : 0)

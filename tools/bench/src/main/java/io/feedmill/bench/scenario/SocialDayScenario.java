@@ -17,6 +17,7 @@ import io.feedmill.client.Post.NewPost;
 import io.feedmill.common.cost.Cost;
 import io.feedmill.common.cost.Cost.Units;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.faults.FaultProxy;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
@@ -50,9 +51,6 @@ record SocialDayScenario(
         CloseableHttpClient http,
         FaultProxy writes,
         ReadUnits reads) {
-    /** From the first read of how long readers may be away until slices go by it. */
-    private static final Duration NOTICE = Duration.ofSeconds(6 * 60 + 20);
-
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int WRITERS = 8;
@@ -110,15 +108,10 @@ record SocialDayScenario(
             feedmill.readList();
             Map<Metric, Double> without = units(feedmill, active);
             bare.away(SocialDay.AWAY);
-            // the worker reads it for the first slice
-            feedmill.deliver(Posts.by(author(0), 1, READERS * all.size()));
-            RunClock known = new RunClock();
-            setting.screen().say("6 min until the worker goes by how long readers may be away…");
-            RunClock.pause(Duration.ofSeconds(31));
+            RunClock.pause(RefreshedCopy.MAX_AGE.plusSeconds(1)); // until the API goes by it
             Figures times = times(all);
             Figures units = setting.compare(
                     "units of the first page of 50", Metric.READ_UNITS, 0, 1, units(feedmill, all, without));
-            RunClock.pause(NOTICE.minus(known.now()));
             Units metered = metered(feedmill, day);
             return new Scenario.Result(List.of(times, units), goals(day, metered), notes(day, metered));
         }
@@ -277,7 +270,7 @@ record SocialDayScenario(
                 "metered: the posts of BOTH until their jobs are complete: write units %,.0f (computed %,.0f), read units %,.0f (%,.0f)"
                         .formatted(metered.write(), computed.write(), metered.read(), computed.read()),
                 "computed, as by estimate: everything else; home rows are kept for 30 days",
-                "written to the tables: follows, the list of authors on read, A, `seen`; the worker waited for 6 minutes",
+                "written to the tables: follows, the list of authors on read, A, `seen`",
                 "");
         return Stream.of(sentences, sums.lines().stream(), Stream.of(""), parts.lines().stream())
                 .flatMap(lines -> lines)

@@ -158,6 +158,7 @@ public final class BareCalls implements AutoCloseable {
                 Stream.of(Attributes.key("dormant", "away")
                         .number("away", away.toSeconds())
                         .number("since", 1)
+                        .number("from", 1)
                         .number("until", 0)
                         .number("changes", 1)
                         .map()));

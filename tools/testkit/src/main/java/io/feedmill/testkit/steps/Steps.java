@@ -1,5 +1,6 @@
 package io.feedmill.testkit.steps;
 
+import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.testkit.Stores;
@@ -56,7 +57,11 @@ public final class Steps {
 
     private <S> Object watch(Class<S> type, Stores target, int batch) {
         S store = target.get(type);
-        return store instanceof FeedStore feeds ? watchFeeds(feeds, batch) : watch(type, store);
+        return switch (store) {
+            case FeedStore feeds -> watchFeeds(feeds, batch);
+            case DormancyStore copied -> copied; // read under a lock, for which other handlers wait
+            default -> watch(type, store);
+        };
     }
 
     /**
