@@ -14,6 +14,7 @@ import io.feedmill.client.Post.Place;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
@@ -37,6 +38,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What neither a chaos run nor a walk makes: calls about authors of their own, lost rows, messages that no worker knows, and a stop of all workers. */
 record OtherCalls(Rig rig, Duration limit) {
@@ -63,9 +65,12 @@ record OtherCalls(Rig rig, Duration limit) {
         return new UserId(follower(number));
     }
 
-    /** Makes calls, and then rows as after lost writes, for workers, APIs and an audit to find. */
+    /** Makes calls about readers who are not away, as they were when the chaos run began; and then rows as after lost writes, for workers, APIs and an audit to find. */
     void make() {
         FeedmillClient client = rig.feedmill();
+        Active now = Active.at(Ticks.ofInstant(Instant.now()));
+        Stream.concat(IntStream.range(0, FOLLOWERS).mapToObj(OtherCalls::follower), Stream.of(READER))
+                .forEach(reader -> rig.storage().readers().seen(new UserId(reader), null, now));
         client.admin()
                 .importFollows(BodyPublishers.ofString(IntStream.range(0, FOLLOWERS)
                         .mapToObj(number -> follower(number) + " " + AUTHOR + "\n")
