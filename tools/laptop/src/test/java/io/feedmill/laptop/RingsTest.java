@@ -45,7 +45,7 @@ class RingsTest {
             "health"); // worker
 
     private static final Set<String> CORE =
-            Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread");
+            Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread", "dormant");
 
     /** Parts that satellites may use. */
     private static final Set<String> SHARED = Set.of("ledger", "counter", "partition", "cost");
