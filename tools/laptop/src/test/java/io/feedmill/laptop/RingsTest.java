@@ -44,8 +44,8 @@ class RingsTest {
             "relay",
             "health"); // worker
 
-    private static final Set<String> CORE =
-            Set.of("post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread", "dormant");
+    private static final Set<String> CORE = Set.of(
+            "post", "publish", "follow", "feed", "fanout", "recall", "access", "rights", "live", "onread", "dormant");
 
     /** Parts that satellites may use. */
     private static final Set<String> SHARED = Set.of("ledger", "counter", "partition", "cost");
