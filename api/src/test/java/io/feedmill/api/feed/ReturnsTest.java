@@ -9,7 +9,7 @@ import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.recall.StillRecalls;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -95,15 +95,7 @@ class ReturnsTest {
 
     private FeedReader api(Executor background) {
         SettableClock still = new SettableClock();
-        Recalls recalls = new Recalls(
-                stores.recalls(),
-                1,
-                new TwoClocks(still::nanoTime, still),
-                new Random(1),
-                () -> {},
-                new UserRights(stores.rights(), still));
-        recalls.poll();
-        recalls.upkeep();
+        Recalls recalls = StillRecalls.of(stores);
         FeedStore feeds = watched(stores.feeds());
         Returns usual = ReturnsOf.stores(stores.stores(), clock, queue);
         return new FeedReader(

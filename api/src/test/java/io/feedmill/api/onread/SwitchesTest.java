@@ -10,7 +10,7 @@ import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.recall.StillRecalls;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -94,15 +94,7 @@ class SwitchesTest {
             authors = new OnReadAuthors(stores.onRead(), clocks, background);
             ticks = new TickClock(() -> Ticks.ofInstant(clock.instant().plus(ahead)));
             SettableClock still = new SettableClock();
-            Recalls recalls = new Recalls(
-                    stores.recalls(),
-                    1,
-                    new TwoClocks(still::nanoTime, still),
-                    new Random(1),
-                    () -> {},
-                    new UserRights(stores.rights(), still));
-            recalls.poll();
-            recalls.upkeep();
+            Recalls recalls = StillRecalls.of(stores);
             pages = new FeedReader(
                     stores.feeds(),
                     stores.readers(),

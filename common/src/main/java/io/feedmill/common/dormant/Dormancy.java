@@ -79,14 +79,11 @@ public record Dormancy(
     /** Returns the row of the reader after a page at this time, by which that page goes: the same one, if there is nothing to write. */
     public @Nullable Active visited(@Nullable Active reader, Instant at, Duration retention) {
         long now = Ticks.ofInstant(at);
+        Active seen = reader == null ? Active.at(now) : reader.seenAt(now);
         if (isReturn(reader, now)) {
-            Active seen = reader == null ? Active.at(now) : reader.seenAt(now);
             return seen.withGap(seen(reader), now + MARGIN.toNanos(), Ticks.ofInstant(at.minus(retention)));
         }
         boolean old = judged(now) != null && now - seen(reader) > OLD.toNanos();
-        if (!old) {
-            return reader;
-        }
-        return reader == null ? Active.at(now) : reader.seenAt(now);
+        return old ? seen : reader;
     }
 }

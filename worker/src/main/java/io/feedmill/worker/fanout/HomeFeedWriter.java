@@ -51,7 +51,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         if (all.users().isEmpty()) {
             return new Delivery(0, Skipped.NONE, List.of(), null);
         }
-        Recipients to = all.without(dormant.of(all.post(), all.users()));
+        Recipients to = all.passingOver(dormant.of(all.post(), all.users()));
         Truth truth = feeds.truth(to.author(), to.post());
         try {
             return settle(to, write(to, truth, options.reserving(SETTLING)), options);

@@ -33,7 +33,7 @@ public record Recipients(PostId post, UserId author, List<UserId> users, boolean
     }
 
     /** The same, passing over these. */
-    Recipients without(Set<UserId> passedOver) {
+    Recipients passingOver(Set<UserId> passedOver) {
         return new Recipients(post, author, users, range, passedOver);
     }
 

@@ -1,0 +1,26 @@
+package io.feedmill.api.recall;
+
+import io.feedmill.api.rights.UserRights;
+import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.SettableClock;
+import java.util.Random;
+
+/** Recalls that are read once, and never too old. */
+public final class StillRecalls {
+    private StillRecalls() {}
+
+    public static Recalls of(FakeStores stores) {
+        SettableClock still = new SettableClock();
+        Recalls recalls = new Recalls(
+                stores.recalls(),
+                1,
+                new TwoClocks(still::nanoTime, still),
+                new Random(1),
+                () -> {},
+                new UserRights(stores.rights(), still));
+        recalls.poll();
+        recalls.upkeep();
+        return recalls;
+    }
+}
