@@ -8,6 +8,7 @@ import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.ReaderCheck;
 import io.feedmill.cli.audit.check.RecallCheck;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.fanout.JobStore.JobScan;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -39,7 +40,7 @@ final class AuditPages {
 
     /**
      * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
-     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, and in the first segment the open jobs and the recalls.
+     * again. Then a scan of the home feeds finds extra items. At the end the rows of readers, the open jobs, and in the first segment the recalls.
      */
     Position checkNext(Position at) {
         AuthorPosition author = at.author();
@@ -49,10 +50,12 @@ final class AuditPages {
         if (!at.authors().isEmpty()) {
             return at.withoutFirstAuthor(authors.readCounters(at.authors().getFirst()));
         }
-        if (at.authorFeeds().more()) {
-            return scanAuthors(at);
-        }
-        return at.homeFeeds().more() ? scanHomes(at) : scanReaders(at);
+        return switch (at.scans().getFirst()) {
+            case AUTHORS -> scanAuthors(at);
+            case HOMES -> scanHomes(at);
+            case READERS -> scanReaders(at);
+            case JOBS -> scanJobs(at);
+        };
     }
 
     private Position checkAuthor(Position at, AuthorPosition author) {
@@ -67,8 +70,7 @@ final class AuditPages {
     }
 
     private Position scanAuthors(Position at) {
-        FeedScan page =
-                run.stores().feeds().scanAuthors(segment, at.authorFeeds().after(), SCAN_ROWS);
+        FeedScan page = run.stores().feeds().scanAuthors(segment, at.after(), SCAN_ROWS);
         List<UserId> found = authorsOf(page);
         List<UserId> unknown =
                 found.stream().filter(author -> !author.equals(at.lastAuthor())).toList();
@@ -76,7 +78,7 @@ final class AuditPages {
     }
 
     private Position scanHomes(Position at) {
-        FeedScan page = run.stores().feeds().scanHomes(segment, at.homeFeeds().after(), SCAN_ROWS);
+        FeedScan page = run.stores().feeds().scanHomes(segment, at.after(), SCAN_ROWS);
         List<StoredItem> rows = page.items().stream()
                 .filter(row -> run.options().includes(row.item().author()))
                 .toList();
@@ -85,7 +87,7 @@ final class AuditPages {
         checked.extras().forEach(extra -> run.results().found(extra.finding()));
         run.results().unsettled(checked.unsettled());
         run.repairs().extras(checked.extras());
-        return at.scannedHomes(page.next());
+        return at.scanned(page.next());
     }
 
     /** The rows of a feed are adjacent, across pages too. */
@@ -98,7 +100,7 @@ final class AuditPages {
     }
 
     private Position scanReaders(Position at) {
-        ReaderScan page = run.stores().readers().scan(segment, at.readers().after(), SCAN_ROWS);
+        ReaderScan page = run.stores().readers().scan(segment, at.after(), SCAN_ROWS);
         List<PairChange> lost = readerRows.lost(page.unfollows().stream()
                 .filter(unfollow -> run.options().includes(unfollow.author()))
                 .toList());
@@ -109,13 +111,18 @@ final class AuditPages {
                 .toList();
         forbidden.forEach(follow -> run.results().found(Finding.forbiddenFollow(follow)));
         run.repairs().forbidden(forbidden);
-        if (page.next() == null && run.options().scansJobs() && segment.index() == 0) {
-            authors.checkOpenJobs();
+        return at.scanned(page.next());
+    }
+
+    private Position scanJobs(Position at) {
+        JobScan page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
+        authors.checkOpen(page.open());
+        if (page.next() == null && segment.index() == 0) {
             recalls.check().forEach((post, finding) -> {
                 run.results().found(finding);
                 run.repairs().recall(post);
             });
         }
-        return at.scannedReaders(page.next());
+        return at.scanned(page.next());
     }
 }

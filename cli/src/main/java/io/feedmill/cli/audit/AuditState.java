@@ -5,9 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.JobCheck;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.feed.FeedStore.FeedPosition;
-import io.feedmill.common.follow.ReaderStore.ReaderPosition;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -67,20 +66,39 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     /** The position and the results of a segment: a table's rows of one partition key are in one of them. */
     public record Part(Segment segment, Position position, Snapshot results) {}
 
+    /** The tables that an audit scans, in this order. */
+    public enum Table {
+        /** Finds authors. */
+        AUTHORS,
+        /** Finds extra items. */
+        HOMES,
+        READERS,
+        /** Finds open jobs. */
+        JOBS;
+
+        private static List<Table> scannedBy(AuditOptions options) {
+            if (options.scansJobs()) {
+                return List.of(values());
+            }
+            if (options.extras()) {
+                return List.of(HOMES, READERS);
+            }
+            return options.author() == null ? List.of(AUTHORS) : List.of();
+        }
+    }
+
     /**
      * The next page of a segment.
      *
-     * @param authorFeeds the scan of the author feeds, which finds authors
-     * @param homeFeeds the scan of the home feeds, which finds extra items
-     * @param readers the scan of the readers' rows
+     * @param scans the tables that are still to be scanned, first the one that is being scanned
+     * @param after the last row of its scan; null before the first
      * @param lastAuthor the last author feed found by the scan; its rows may continue on the next page
      * @param authors the authors found and not audited yet
      * @param author the position within the author being audited; null between two authors
      */
     public record Position(
-            Scan<FeedPosition> authorFeeds,
-            Scan<FeedPosition> homeFeeds,
-            Scan<ReaderPosition> readers,
+            List<Table> scans,
+            @Nullable RowKey after,
             @Nullable UserId lastAuthor,
             List<UserId> authors,
             @Nullable AuthorPosition author) {
@@ -88,50 +106,30 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
         /** One author belongs to the first segment. */
         private static Position first(AuditOptions options, Segment segment) {
             UserId author = options.author();
-            return new Position(
-                    new Scan<>(author == null, null),
-                    new Scan<>(options.extras(), null),
-                    new Scan<>(options.extras(), null),
-                    null,
-                    author == null || segment.index() > 0 ? List.of() : List.of(author),
-                    null);
+            List<UserId> authors = author == null || segment.index() > 0 ? List.of() : List.of(author);
+            return new Position(Table.scannedBy(options), null, null, authors, null);
         }
 
         boolean finished() {
-            return !authorFeeds.more() && !homeFeeds.more() && !readers.more() && authors.isEmpty() && author == null;
+            return scans.isEmpty() && authors.isEmpty() && author == null;
         }
 
         Position within(@Nullable AuthorPosition next) {
-            return new Position(authorFeeds, homeFeeds, readers, lastAuthor, authors, next);
+            return new Position(scans, after, lastAuthor, authors, next);
         }
 
         Position withoutFirstAuthor(AuthorPosition begun) {
-            return new Position(authorFeeds, homeFeeds, readers, lastAuthor, authors.subList(1, authors.size()), begun);
+            return new Position(scans, after, lastAuthor, authors.subList(1, authors.size()), begun);
         }
 
-        Position scannedAuthors(@Nullable FeedPosition row, @Nullable UserId newLastAuthor, List<UserId> found) {
-            return new Position(Scan.to(row), homeFeeds, readers, newLastAuthor, found, author);
+        /** The position after a page of a scan; without a next row, the table has no more. */
+        Position scanned(@Nullable RowKey next) {
+            return new Position(
+                    next == null ? scans.subList(1, scans.size()) : scans, next, lastAuthor, authors, author);
         }
 
-        Position scannedHomes(@Nullable FeedPosition row) {
-            return new Position(authorFeeds, Scan.to(row), readers, lastAuthor, authors, author);
-        }
-
-        Position scannedReaders(@Nullable ReaderPosition row) {
-            return new Position(authorFeeds, homeFeeds, Scan.to(row), lastAuthor, authors, author);
-        }
-    }
-
-    /**
-     * The position within the scan of a table.
-     *
-     * @param more whether rows are still to be scanned
-     * @param after the last scanned row; null before the first
-     */
-    public record Scan<P>(boolean more, @Nullable P after) {
-
-        static <P> Scan<P> to(@Nullable P next) {
-            return new Scan<>(next != null, next);
+        Position scannedAuthors(@Nullable RowKey next, @Nullable UserId newLastAuthor, List<UserId> found) {
+            return new Position(scans, after, newLastAuthor, found, author).scanned(next);
         }
     }
 

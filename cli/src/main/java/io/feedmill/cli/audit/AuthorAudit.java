@@ -116,9 +116,9 @@ final class AuthorAudit {
         };
     }
 
-    /** Checks all jobs that are not complete, whatever their posts are. */
-    void checkOpenJobs() {
-        for (JobId job : run.stores().jobs().open()) {
+    /** Checks jobs that are not complete, whatever their posts are. */
+    void checkOpen(List<JobId> open) {
+        for (JobId job : open) {
             if (jobs.check(job) instanceof JobCheck.Unswept unswept) {
                 unswept(unswept.job());
             }

@@ -11,8 +11,10 @@ import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.lang.reflect.InvocationTargetException;
@@ -56,6 +58,14 @@ class SegmentsTest {
         feedmill.fakes.readers().block(user("ann-fan-01"), user("kim"));
         feedmill.importFollow("kim", "ann-fan-01");
         feedmill.fakes.removeJob(feedmill.permit(feedmill.post("zoe"), FakeFeedmill.users("zoe-fan-01")));
+        PostId unswept = feedmill.publish("ben");
+        feedmill.fakes
+                .outbox()
+                .remove(feedmill.fakes
+                        .jobs()
+                        .find(JobId.of(unswept))
+                        .orElseThrow()
+                        .work());
         feedmill.put(FakeFeedmill.item("ann", feedmill.publish("ann")), users("early"));
         feedmill.pass(Duration.ofHours(1));
         IntStream.range(0, 1_500).forEach(i -> feedmill.publish("busy"));
@@ -67,7 +77,7 @@ class SegmentsTest {
                 watched(FeedStore.class, all.feeds()),
                 all.follows(),
                 watched(ReaderStore.class, all.readers()),
-                all.jobs(),
+                watched(JobStore.class, all.jobs()),
                 all.outbox(),
                 all.recalls(),
                 all.counters(),
@@ -120,6 +130,7 @@ class SegmentsTest {
                         Finding.Kind.EXTRA,
                         Finding.Kind.HIDDEN,
                         Finding.Kind.FORBIDDEN_FOLLOW,
+                        Finding.Kind.UNSWEPT,
                         Finding.Kind.RECALL);
         assertThat(whole.count(Counter.UNSETTLED)).isEqualTo(1);
         for (int total : new int[] {2, 7, 64}) {

@@ -154,16 +154,19 @@ public final class Dynamo {
     }
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the segment after the key (null: from the beginning). */
-    public ScanPage scan(Table table, Segment segment, @Nullable Map<String, AttributeValue> after, int limit) {
+    public ScanPage scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
         ScanRequest request = ScanRequest.builder()
                 .tableName(tables.name(table))
                 .segment(segment.index())
                 .totalSegments(segment.total())
-                .exclusiveStartKey(after)
+                .exclusiveStartKey(after == null ? null : after.attributes())
                 .limit(limit)
                 .build();
         ScanResponse response = scan(request);
-        return new ScanPage(response.items().stream().map(Row::new).toList(), last(response.lastEvaluatedKey()));
+        Row last = last(response.lastEvaluatedKey());
+        return new ScanPage(
+                response.items().stream().map(Row::new).toList(),
+                last == null ? null : new RowKey(last.pk(), last.sk()));
     }
 
     /** The key to continue after; null at the end. */
@@ -336,5 +339,5 @@ public final class Dynamo {
     }
 
     /** The rows of one Scan; {@code next} is the key to continue after, null at the end. Short and empty pages may have a next one. */
-    public record ScanPage(List<Row> rows, @Nullable Row next) {}
+    public record ScanPage(List<Row> rows, @Nullable RowKey next) {}
 }

@@ -1,9 +1,9 @@
 package io.feedmill.common.fanout;
 
-import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
@@ -29,19 +29,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Jobs in the table {@code fanouts}. */
 @Component
 record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
-    private static final int SCAN_ROWS = 1_000;
 
     @Override
     public Optional<Job> find(JobId job) {
@@ -72,16 +69,14 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     }
 
     @Override
-    public List<JobId> open() {
-        List<JobId> open = new ArrayList<>();
-        @Nullable Map<String, AttributeValue> after = null;
-        do {
-            ScanPage page = dynamo.scan(JobRows.TABLE, Segment.WHOLE, after, SCAN_ROWS);
-            page.rows().stream().filter(JobRows::isOpen).map(JobRows::listedJob).forEach(open::add);
-            Row last = page.next();
-            after = last == null ? null : Attributes.key(last.pk(), last.sk()).map();
-        } while (after != null);
-        return open;
+    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(JobRows.TABLE, segment, after, limit);
+        return new JobScan(
+                page.rows().stream()
+                        .filter(JobRows::isOpen)
+                        .map(JobRows::listedJob)
+                        .toList(),
+                page.next());
     }
 
     @Override

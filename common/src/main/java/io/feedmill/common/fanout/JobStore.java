@@ -1,5 +1,7 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
@@ -18,8 +20,8 @@ public interface JobStore {
     /** The post's own job and those of its changes that have not expired, oldest first, by two calls; after this job (null: from the first). */
     JobPage jobs(PostId post, @Nullable JobId after, int limit);
 
-    /** Returns the jobs that are not complete, by a Scan of the table. Eventually consistent. */
-    List<JobId> open();
+    /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
+    JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit);
 
     /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */
     Slice putSlice(JobId job, Slice slice);
@@ -67,6 +69,9 @@ public interface JobStore {
 
     /** State COMPLETE without recipients and without its outbox row; on condition that the state is ACCEPTED. */
     JobUpdate supersede(Job job, JobId by);
+
+    /** Jobs that are not complete; {@code next} is null only at the end. A page may be short or empty before it. */
+    record JobScan(List<JobId> open, @Nullable RowKey next) {}
 
     /**
      * Jobs of a post.

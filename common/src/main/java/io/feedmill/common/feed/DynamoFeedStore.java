@@ -8,13 +8,13 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
-import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
@@ -142,25 +142,19 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     }
 
     @Override
-    public FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit) {
+    public FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.AUTHORS, segment, after, limit);
     }
 
     @Override
-    public FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit) {
+    public FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.HOMES, segment, after, limit);
     }
 
-    private FeedScan scan(Table table, Segment segment, @Nullable FeedPosition after, int limit) {
-        ScanPage page = dynamo.scan(
-                table,
-                segment,
-                after == null ? null : FeedRows.key(after.feed(), after.key().postId()),
-                limit);
-        Row next = page.next();
+    private FeedScan scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(table, segment, after, limit);
         return new FeedScan(
-                page.rows().stream().flatMap(row -> stored(row).stream()).toList(),
-                next == null ? null : new FeedPosition(new FeedName(next.pk()), FeedKey.parse(next.sk())));
+                page.rows().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
     }
 
     private Optional<StoredItem> stored(Row row) {

@@ -3,6 +3,7 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
@@ -45,12 +46,12 @@ public interface FeedStore {
     /**
      * Up to {@code limit} rows of the author feeds of a segment after the position (null: from its beginning), without tombstones. Eventually consistent.
      */
-    FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit);
+    FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit);
 
     /**
      * Up to {@code limit} rows of the home feeds of a segment after the position (null: from its beginning), without expired rows. Eventually consistent.
      */
-    FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit);
+    FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit);
 
     /**
      * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
@@ -120,10 +121,7 @@ public interface FeedStore {
      *
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */
-    record FeedScan(List<StoredItem> items, @Nullable FeedPosition next) {}
-
-    /** The key of a row in any feed. */
-    record FeedPosition(FeedName feed, FeedKey key) {}
+    record FeedScan(List<StoredItem> items, @Nullable RowKey next) {}
 
     /** The place of a post in a feed. */
     record ItemKey(FeedName feed, PostId post) {}

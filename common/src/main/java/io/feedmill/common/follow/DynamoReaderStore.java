@@ -6,6 +6,7 @@ import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -96,14 +97,9 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     }
 
     @Override
-    public ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit) {
-        ScanPage page = dynamo.scan(
-                ReaderRows.TABLE,
-                segment,
-                after == null ? null : Attributes.key(after.pk(), after.sk()).map(),
-                limit);
+    public ReaderScan scan(Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(ReaderRows.TABLE, segment, after, limit);
         Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
-        Row next = page.next();
         return new ReaderScan(
                 rows.getOrDefault(Optional.of(Kind.HIDDEN), List.of()).stream()
                         .map(pairs::unfollow)
@@ -111,7 +107,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
                 rows.getOrDefault(Optional.of(Kind.BLOCKED), List.of()).stream()
                         .map(ReaderRows::pair)
                         .toList(),
-                next == null ? null : new ReaderPosition(next.pk(), next.sk()));
+                page.next());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
@@ -73,7 +74,7 @@ public interface ReaderStore {
     Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
 
     /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
-    ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit);
+    ReaderScan scan(Segment segment, @Nullable RowKey after, int limit);
 
     /**
      * Rows of readers.
@@ -85,10 +86,7 @@ public interface ReaderStore {
     record ReaderScan(
             List<PairChange> unfollows,
             List<Follow> blocks,
-            @Nullable ReaderPosition next) {}
-
-    /** The key of a row. */
-    record ReaderPosition(String pk, String sk) {}
+            @Nullable RowKey next) {}
 
     /** The outcome of a block. */
     sealed interface BlockResult {

@@ -4,13 +4,13 @@ import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
-import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
@@ -122,17 +122,17 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
     }
 
     @Override
-    public FeedScan scanAuthors(Segment segment, @Nullable FeedPosition after, int limit) {
+    public FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
         return scan(tables.authorRows(), segment, after, limit);
     }
 
     @Override
-    public FeedScan scanHomes(Segment segment, @Nullable FeedPosition after, int limit) {
+    public FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit) {
         return scan(tables.homeRows(), segment, after, limit);
     }
 
     /** Invisible rows count towards the limit, as they do in a Scan. */
-    private FeedScan scan(List<Placed> all, Segment segment, @Nullable FeedPosition after, int limit) {
+    private FeedScan scan(List<Placed> all, Segment segment, @Nullable RowKey after, int limit) {
         List<Placed> rows = all.stream()
                 .filter(row -> FakeTables.has(segment, row.feed().value()))
                 .filter(row -> after == null || row.isAfter(after))

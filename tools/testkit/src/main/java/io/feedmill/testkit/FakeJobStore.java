@@ -2,6 +2,8 @@ package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
+import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -67,12 +69,19 @@ final class FakeJobStore implements JobStore {
     }
 
     @Override
-    public List<JobId> open() {
+    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
         synchronized (tables) {
-            return tables.jobs.values().stream()
-                    .filter(job -> job.state() != JobState.COMPLETE)
-                    .map(Job::id)
+            List<JobId> page = tables.jobs.keySet().stream()
+                    .filter(job -> FakeTables.has(segment, job.value()))
+                    .sorted(Comparator.comparing(JobId::value))
+                    .filter(job -> after == null || job.value().compareTo(after.pk()) > 0)
+                    .limit(limit)
                     .toList();
+            return new JobScan(
+                    page.stream()
+                            .filter(job -> find(job).stream().anyMatch(found -> found.state() != JobState.COMPLETE))
+                            .toList(),
+                    page.size() < limit ? null : new RowKey(page.getLast().value(), "job"));
         }
     }
 

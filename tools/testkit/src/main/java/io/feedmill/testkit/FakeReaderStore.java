@@ -1,5 +1,6 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -77,7 +78,7 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
 
     /** The rows of a reader are on one page. */
     @Override
-    public ReaderScan scan(Segment segment, @Nullable ReaderPosition after, int limit) {
+    public ReaderScan scan(Segment segment, @Nullable RowKey after, int limit) {
         List<UserId> page = tables.readers().stream()
                 .filter(reader -> FakeTables.has(segment, reader.value()))
                 .filter(reader -> after == null || reader.value().compareTo(after.pk()) > 0)
@@ -88,7 +89,7 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
                 page.stream()
                         .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                         .toList(),
-                page.size() < limit ? null : new ReaderPosition(page.getLast().value(), "last"));
+                page.size() < limit ? null : new RowKey(page.getLast().value(), "last"));
     }
 
     @Override

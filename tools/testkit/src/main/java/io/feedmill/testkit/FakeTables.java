@@ -3,6 +3,7 @@ package io.feedmill.testkit;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.dormant.Dormancy;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
@@ -13,7 +14,6 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
@@ -313,13 +313,13 @@ final class FakeTables {
         static final Comparator<Placed> ORDER =
                 Comparator.comparing((Placed placed) -> placed.feed().value()).thenComparing(Placed::key);
 
-        FeedPosition position() {
-            return new FeedPosition(feed, key);
+        RowKey position() {
+            return new RowKey(feed.value(), key.value());
         }
 
-        boolean isAfter(FeedPosition position) {
-            int feeds = feed.value().compareTo(position.feed().value());
-            return feeds > 0 || (feeds == 0 && key.compareTo(position.key()) > 0);
+        boolean isAfter(RowKey position) {
+            int feeds = feed.value().compareTo(position.pk());
+            return feeds > 0 || (feeds == 0 && key.value().compareTo(position.sk()) > 0);
         }
     }
 

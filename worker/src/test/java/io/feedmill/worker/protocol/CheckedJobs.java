@@ -2,6 +2,8 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -27,8 +29,8 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
     }
 
     @Override
-    public List<JobId> open() {
-        return store.open();
+    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
+        return store.scanOpen(segment, after, limit);
     }
 
     @Override

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
-import io.feedmill.common.feed.FeedStore.FeedPosition;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
@@ -83,7 +83,7 @@ public abstract class FeedBulkReadsContract extends Contract {
 
     private List<StoredItem> scan(Segment segment, int limit, boolean homes) {
         List<StoredItem> found = new ArrayList<>();
-        @Nullable FeedPosition after = null;
+        @Nullable RowKey after = null;
         do {
             FeedScan page = homes ? feeds.scanHomes(segment, after, limit) : feeds.scanAuthors(segment, after, limit);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);

@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
@@ -11,7 +12,6 @@ import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
-import io.feedmill.common.follow.ReaderStore.ReaderPosition;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.follow.ReaderStore.ReaderView;
 import io.feedmill.common.key.UserId;
@@ -163,7 +163,7 @@ public abstract class ReaderStoreContract extends Contract {
     }
 
     private void scan(Segment segment, int limit, List<PairChange> unfollows, List<Follow> blocks) {
-        @Nullable ReaderPosition next = null;
+        @Nullable RowKey next = null;
         do {
             ReaderScan page = readers.scan(segment, next, limit);
             unfollows.addAll(page.unfollows());
