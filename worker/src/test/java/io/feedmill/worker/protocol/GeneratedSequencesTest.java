@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, of authors who are listed on read and taken off, and of
- * announcements, at two APIs; with crashes, redeliveries, throttling, sweeps and late messages at any step. A sequence that fails is shrunk.
+ * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, of authors who are listed on read and taken off, of
+ * announcements, and of readers who are away for days, at two APIs; with crashes, redeliveries, throttling, sweeps and late messages at any step. A sequence that fails is shrunk.
  */
 class GeneratedSequencesTest {
     private static final int SEEDS = 100;
@@ -22,6 +22,8 @@ class GeneratedSequencesTest {
     private final AtomicLong claims = new AtomicLong();
     private final AtomicLong merged = new AtomicLong();
     private final AtomicLong onRead = new AtomicLong();
+    private final AtomicLong gaps = new AtomicLong();
+    private final AtomicLong passedOver = new AtomicLong();
 
     @Test
     @Tag("contained")
@@ -40,6 +42,8 @@ class GeneratedSequencesTest {
         assertThat(claims).as("claims of pages to have a post").hasValueGreaterThan(MIN_CLAIMS);
         assertThat(merged).as("author feeds read by pages").hasValueGreaterThan(MIN_CLAIMS);
         assertThat(onRead).as("posts on read").hasValueGreaterThan(seeds);
+        assertThat(gaps).as("pages of readers who were away").hasValueGreaterThan(MIN_CLAIMS);
+        assertThat(passedOver).as("deliveries to readers who were away").hasValueGreaterThan(seeds / 4);
     }
 
     private void check(long seed) {
@@ -49,6 +53,8 @@ class GeneratedSequencesTest {
             claims.addAndGet(run.claims());
             merged.addAndGet(run.merged());
             onRead.addAndGet(run.onRead());
+            gaps.addAndGet(run.gaps());
+            passedOver.addAndGet(run.passedOver());
         } catch (RuntimeException | AssertionError e) {
             Move.Sequence shortest = sequence.shrink(GeneratedSequencesTest::fails);
             throw new AssertionError(

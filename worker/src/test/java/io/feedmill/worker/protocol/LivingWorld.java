@@ -48,9 +48,9 @@ final class LivingWorld {
     private final Steps steps = new Steps();
 
     /** The second one's copy of the list of authors on read is as old as it may be. */
-    private final List<OnReadPages> apis = List.of(
-            new OnReadPages(fakes, clock, Duration.ofSeconds(10)),
-            new OnReadPages(fakes, clock, Duration.ofSeconds(30)));
+    private final List<ApiPages> apis = List.of(
+            new ApiPages(fakes, steps, clock, Duration.ofSeconds(10)),
+            new ApiPages(fakes, steps, clock, Duration.ofSeconds(30)));
 
     private final Mailbox mailbox = new Mailbox(clock);
     private final List<String> dead = new ArrayList<>();
@@ -110,8 +110,10 @@ final class LivingWorld {
         assertThat(dead).as("dead-letter messages").isEmpty();
         return new Run(
                 claims,
-                apis.stream().mapToInt(OnReadPages::merged).sum(),
-                calls.onRead().size());
+                apis.stream().mapToInt(ApiPages::merged).sum(),
+                calls.onRead().size(),
+                apis.stream().mapToInt(ApiPages::gaps).sum(),
+                checks.passedOver());
     }
 
     /**
@@ -120,8 +122,10 @@ final class LivingWorld {
      * @param claims how often a page claimed to have a post
      * @param merged how often a page read an author's feed
      * @param onRead posts on read
+     * @param gaps how often a page read the feeds of all authors whom a reader follows
+     * @param passedOver how often a slice passed over a reader who was away
      */
-    record Run(int claims, int merged, int onRead) {}
+    record Run(int claims, int merged, int onRead, int gaps, long passedOver) {}
 
     private void make(Move move) {
         clock.advance(SeveralWorkers.POLL);
@@ -136,6 +140,13 @@ final class LivingWorld {
             case Move.Throttle throttle -> fakes.throttleAfter(throttle.rows());
             case Move.OnRead list -> fakes.onRead().list(user(list.author()), list.everyone());
             case Move.Off off -> fakes.onRead().takeOff(user(off.author()));
+            case Move.Dormant dormant -> fakes.dormancy().set(dormant.away());
+            case Move.Away away -> {
+                settle();
+                clock.advance(away.time());
+            }
+            case Move.Look look ->
+                begin("look " + look.reader(), () -> apis.get(look.api()).look(look.reader()), null, look.steps());
         }
     }
 
@@ -218,7 +229,7 @@ final class LivingWorld {
         while (clock.instant().isBefore(end)) {
             Duration left = Duration.between(clock.instant(), end);
             clock.advance(left.compareTo(COPY_POLL) < 0 ? left : COPY_POLL);
-            apis.forEach(OnReadPages::refresh);
+            apis.forEach(ApiPages::refresh);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.worker.protocol;
 
+import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
 import io.feedmill.worker.fanout.FanoutSettings;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What happens next in a {@link LivingWorld}. Numbers choose among what is there then, so that a part of a sequence is a sequence. */
 sealed interface Move {
@@ -44,6 +46,19 @@ sealed interface Move {
     /** An operator takes an author off that list. */
     record Off(String author) implements Move {}
 
+    /**
+     * An operator says how long readers may be away.
+     *
+     * @param away null: for ever
+     */
+    record Dormant(@Nullable Duration away) implements Move {}
+
+    /** All work ends, and nobody does anything for this time. */
+    record Away(Duration time) implements Move {}
+
+    /** A reader sees a page of an API, which takes some steps, and waits. */
+    record Look(String reader, int api, int steps) implements Move {}
+
     /** Returns the move with the first of what there is to choose from. */
     default Move simple() {
         return switch (this) {
@@ -57,6 +72,9 @@ sealed interface Move {
             case Throttle throttle -> throttle;
             case OnRead list -> list;
             case Off off -> off;
+            case Dormant dormant -> dormant;
+            case Away away -> away;
+            case Look look -> look;
         };
     }
 
@@ -75,6 +93,12 @@ sealed interface Move {
         /** From a change of the list until posts go by it, and from its end until pages do. */
         private static final List<Duration> NOTICES = List.of(Duration.ofSeconds(100), Duration.ofMinutes(22));
 
+        /** One is just not long enough. Three of them are within the retention. */
+        private static final List<Duration> ABSENCES = List.of(
+                Duration.ofDays(9), Duration.ofDays(8), Dormancy.MIN.minus(Duration.ofMinutes(30)), Duration.ofDays(3));
+
+        private static final int MOST_ABSENCES = 3;
+
         static Sequence draw(long seed) {
             Random random = new Random(seed);
             List<String> users = USERS.subList(0, 2 + random.nextInt(3));
@@ -90,9 +114,21 @@ sealed interface Move {
                 moves.add(new OnRead(users.getFirst(), false));
                 moves.add(new Pass(NOTICES.getFirst()));
             }
+            boolean away = random.nextBoolean();
+            int absences = 0;
+            if (away) {
+                moves.add(new Dormant(Dormancy.MIN));
+                moves.add(new Pass(NOTICES.getLast()));
+            }
             for (Event event : plan.draw(10 + random.nextInt(30))) {
                 if (big) {
                     moves.addAll(change(random, users));
+                }
+                if (away && random.nextInt(5) == 0 && absences++ < MOST_ABSENCES) {
+                    moves.add(new Away(ABSENCES.get(random.nextInt(ABSENCES.size()))));
+                }
+                if (away) {
+                    moves.addAll(dormant(random, users));
                 }
                 if (random.nextBoolean()) {
                     moves.add(receive(random));
@@ -127,6 +163,19 @@ sealed interface Move {
             return random.nextInt(4) == 0
                     ? List.of(change)
                     : List.of(change, new Pass(NOTICES.get(random.nextInt(NOTICES.size()))));
+        }
+
+        /** A page, or a change of how long readers may be away, and mostly the time until it counts. */
+        private static List<Move> dormant(Random random, List<String> users) {
+            if (random.nextInt(4) == 0) {
+                int steps = random.nextBoolean() ? END : random.nextInt(2);
+                return List.of(new Look(users.get(random.nextInt(users.size())), random.nextInt(2), steps));
+            }
+            if (random.nextInt(10) > 0) {
+                return List.of();
+            }
+            Move change = new Dormant(random.nextInt(3) == 0 ? null : Dormancy.MIN.plusDays(random.nextInt(2)));
+            return random.nextInt(4) == 0 ? List.of(change) : List.of(change, new Pass(NOTICES.getLast()));
         }
 
         private static Receive receive(Random random) {

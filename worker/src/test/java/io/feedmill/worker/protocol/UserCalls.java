@@ -53,7 +53,7 @@ final class UserCalls {
     private final Map<PostId, Set<String>> steady = new HashMap<>();
     private final Map<PostId, Instant> changedAt = new HashMap<>();
     private final Set<PostId> onRead = new HashSet<>();
-    private final List<OnReadPages> apis;
+    private final List<ApiPages> apis;
     private final Clock clock;
     private final Stores tables;
     private final PostStore posts;
@@ -69,7 +69,7 @@ final class UserCalls {
             Steps steps,
             QueueSender queue,
             Clock clock,
-            List<OnReadPages> apis,
+            List<ApiPages> apis,
             Random random) {
         this.apis = apis;
         this.model = model;

@@ -7,19 +7,13 @@ import io.feedmill.chaos.run.RigRun;
 import io.feedmill.chaos.scenario.LiveListener.Seen;
 import io.feedmill.chaos.scenario.LivingSequence.Claimed;
 import io.feedmill.client.ProblemException;
-import io.feedmill.common.dormant.Dormancy;
-import io.feedmill.common.follow.Active;
-import io.feedmill.common.key.Ticks;
-import io.feedmill.common.key.UserId;
 import io.feedmill.faults.script.Script;
 import io.feedmill.stack.FeedmillProcess;
-import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
 import io.feedmill.stack.load.Figures;
 import io.feedmill.stack.load.RunClock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -53,7 +47,6 @@ public final class LivingScenario extends Scenario {
     private static final Duration DOWN = Duration.ofSeconds(1);
     private static final Duration STOP = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final Duration AWAY = Duration.ofDays(21);
     private static final Duration BETWEEN_CLAIMS = Duration.ofMillis(20);
 
     @Option(names = "--sequences", paramLabel = "N", description = "Number of sequences (${DEFAULT-VALUE}).")
@@ -102,7 +95,12 @@ public final class LivingScenario extends Scenario {
                 .toList();
         announcements.begin();
         OnReadSwitches.begin(run.rig(), all.stream().map(LivingSequence::onRead).toList());
-        beginAway(run.rig(), all);
+        Away.begin(
+                run.rig(),
+                all.stream()
+                        .filter(each -> !each.isAway())
+                        .flatMap(each -> each.everyone().stream())
+                        .toList());
         run.rig().inject(Side.WORKER_QUEUES, new Script(seed, "pk", RigRun.DELIVERIES));
         AtomicBoolean over = new AtomicBoolean();
         int killed;
@@ -151,19 +149,6 @@ public final class LivingScenario extends Scenario {
                                         announcements.count()));
     }
 
-    /** Slices pass over who was away for a week; the users of most sequences are seen now, and all others were when that began. */
-    private static void beginAway(Rig rig, List<LivingSequence> all) {
-        try (StorageAccess storage = rig.storage(AWAY)) {
-            storage.dormancy().set(Dormancy.MIN);
-            Active now = Active.at(Ticks.ofInstant(Instant.now()));
-            all.stream()
-                    .filter(each -> !each.isAway())
-                    .flatMap(each -> each.everyone().stream())
-                    .forEach(user -> storage.readers().seen(new UserId(user), null, now));
-        }
-        rig.clients().forEach(api -> api.admin().getDormant());
-    }
-
     /** Returns how often each of the two listeners of a sequence is cut: those of the first ones. */
     private int cuts(int number) {
         return number > LISTENING ? 0 : Math.ceilDiv(cuts, 2 * Math.min(sequences, LISTENING));
@@ -189,10 +174,12 @@ public final class LivingScenario extends Scenario {
             try {
                 int killed = make(run, all);
                 run.rig().recover();
+                Away.raise(run.rig());
                 run.screen().each("late calls", AT_ONCE, all, each -> {
                     each.makeLate();
                     return each;
                 });
+                Away.end(run.rig());
                 return killed;
             } finally {
                 over.set(true);

@@ -51,6 +51,7 @@ final class LivingSequence {
     private static final int FIRST_POSTS = 12;
     private static final int LATE_CALLS = 10;
     private static final int BETWEEN_SWITCHES = 4;
+    private static final int BETWEEN_ABSENCES = 5;
     private static final Duration POLL = Duration.ofMillis(500);
 
     /** Until no API shows a retracted post any more. */
@@ -122,7 +123,7 @@ final class LivingSequence {
         return onRead;
     }
 
-    /** Whether its users were away for long when the run began. */
+    /** Whether its users are away for long when the run begins, and again and again. */
     boolean isAway() {
         return away;
     }
@@ -168,6 +169,9 @@ final class LivingSequence {
                 if (i % BETWEEN_SWITCHES == 0) {
                     onRead.next(apis.get(random.nextInt(apis.size())), random);
                 }
+                if (i % BETWEEN_ABSENCES == 0) {
+                    leave();
+                }
             }
         });
     }
@@ -210,6 +214,7 @@ final class LivingSequence {
     void makeLate() {
         whileWalking(() -> {
             RunClock.await(onRead::isEffective, POLL, run.limit());
+            leave();
             publish("late", 0, USERS);
             plan.draw(LATE_CALLS).stream()
                     .filter(event -> !(event instanceof Event.Unfollow || event instanceof Event.Block))
@@ -219,6 +224,12 @@ final class LivingSequence {
             make(new Event.Retract("late 2"));
             make(new Event.Permit("late 3", Set.of(users.get(1))));
         });
+    }
+
+    private void leave() {
+        if (away) {
+            Away.leave(run.rig(), everyone());
+        }
     }
 
     private void make(Event event) {
@@ -405,6 +416,7 @@ final class LivingSequence {
      * users who were away count for nothing.
      */
     int compare() {
+        leave();
         Set<String> read = model.posts().stream()
                 .filter(post -> !post.retracted() && isOnRead(post))
                 .map(Post::name)

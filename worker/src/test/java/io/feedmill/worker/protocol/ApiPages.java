@@ -2,18 +2,24 @@ package io.feedmill.worker.protocol;
 
 import static io.feedmill.testkit.Users.user;
 
+import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Mode;
+import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
-import java.time.Clock;
+import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -21,23 +27,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** An API whose pages merge the feeds of authors on read, by its copy of their list: the rules of the API's {@code OnReadAuthors} and {@code OnReadFeeds}. */
-final class OnReadPages {
+/**
+ * An API whose pages merge the feeds of authors on read, and those of all authors within the gap of a reader who was away: the rules of the API's
+ * {@code OnReadAuthors}, {@code OnReadFeeds} and {@code Returns}.
+ */
+final class ApiPages {
     private static final Duration MAX_AGE = Duration.ofSeconds(30);
+    private static final Duration RETENTION = Duration.ofDays(30);
 
     private final FakeStores fakes;
-    private final Clock clock;
+    private final ReaderStore readers;
+    private final SettableClock clock;
     private final Duration refresh;
+    private final DormancyCopy dormancy;
     private Instant readAt;
     private Map<UserId, Entry> copy = Map.of();
     private int merged;
+    private int gaps;
 
     private record Entry(OnReadAuthor author, Instant since) {}
 
-    /** @param refresh the age at which the copy is read again, at most 30 s */
-    OnReadPages(FakeStores fakes, Clock clock, Duration refresh) {
+    /**
+     * @param steps takes the reads and writes of pages that count as seen
+     * @param refresh the age at which the copy is read again, at most 30 s
+     */
+    ApiPages(FakeStores fakes, Steps steps, SettableClock clock, Duration refresh) {
         this.fakes = fakes;
+        this.readers = steps.watch(ReaderStore.class, fakes.readers());
+        this.dormancy = new DormancyCopy(fakes.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
         this.clock = clock;
         this.refresh = refresh;
         this.readAt = clock.instant();
@@ -79,18 +98,62 @@ final class OnReadPages {
         Map<UserId, Entry> sources = new HashMap<>(copy());
         sources.values().removeIf(entry -> !reads(reader, entry.author()));
         merged += sources.size();
-        Stream<FeedItem> rows = fakes.home(user(reader)).stream().filter(item -> {
+        KeyRange gap = gap(reader);
+        gaps += gap == null ? 0 : 1;
+        Stream<FeedItem> rows = fakes.home(user(reader)).stream().filter(item -> !isIn(gap, item));
+        Stream<FeedItem> missed = gap == null ? Stream.of() : authors(reader).filter(item -> isIn(gap, item));
+        Stream<FeedItem> pushed = Stream.concat(rows, missed).filter(item -> {
             Entry source = sources.get(item.author());
             return source == null
                     || !source.author().isReadFromAuthor(item.post().tick());
         });
         Stream<FeedItem> read = sources.values().stream()
                 .flatMap(source -> feed(source.author()))
-                .filter(item -> !(item.audience() instanceof Audience.Users users)
-                        || users.users().contains(user(reader)));
-        return Stream.concat(rows, read)
+                .filter(item -> admits(item, reader));
+        return Stream.concat(pushed, read)
                 .sorted(Comparator.comparing(item -> item.post().feedKey()))
                 .toList();
+    }
+
+    private static boolean admits(FeedItem item, String reader) {
+        return !(item.audience() instanceof Audience.Users users)
+                || users.users().contains(user(reader));
+    }
+
+    private static boolean isIn(@Nullable KeyRange gap, FeedItem item) {
+        return gap != null && gap.contains(item.post().feedKey().value());
+    }
+
+    private @Nullable KeyRange gap(String reader) {
+        Active visited = visited(fakes.readers().view(user(reader)).active());
+        return visited == null ? null : visited.gap(clock.instant(), RETENTION);
+    }
+
+    private @Nullable Active visited(@Nullable Active before) {
+        return dormancy.fresh().visited(before, clock.instant(), RETENTION);
+    }
+
+    /** Makes a page that counts as seen. */
+    void look(String reader) {
+        Active before = readers.view(user(reader)).active();
+        Active visited = visited(before);
+        if (visited != null && !visited.equals(before)) {
+            readers.seen(user(reader), before, visited);
+        }
+    }
+
+    /** Returns the feeds of the reader and of all followed authors. */
+    private Stream<FeedItem> authors(String reader) {
+        Stream<FeedItem> own = posts(user(reader)).map(item -> item.via(Via.SELF));
+        Stream<FeedItem> followed = fakes.follows().followingAfter(user(reader), null, 100).stream()
+                .flatMap(this::posts)
+                .filter(item -> admits(item, reader))
+                .map(item -> item.via(Via.FOLLOW));
+        return Stream.concat(own, followed);
+    }
+
+    private Stream<FeedItem> posts(UserId author) {
+        return fakes.feeds().page(FeedName.author(author), PageRequest.first(100)).items().stream();
     }
 
     private boolean reads(String reader, OnReadAuthor author) {
@@ -99,7 +162,7 @@ final class OnReadPages {
     }
 
     private Stream<FeedItem> feed(OnReadAuthor author) {
-        return fakes.feeds().page(FeedName.author(author.author()), PageRequest.first(100)).items().stream()
+        return posts(author.author())
                 .filter(item -> author.isReadFromAuthor(item.post().tick()))
                 .map(item -> item.via(author.everyone() ? Via.ANNOUNCEMENT : Via.FOLLOW));
     }
@@ -107,5 +170,10 @@ final class OnReadPages {
     /** Returns how often a page has read an author's feed. */
     int merged() {
         return merged;
+    }
+
+    /** Returns how many pages a reader's gap was on. */
+    int gaps() {
+        return gaps;
     }
 }
