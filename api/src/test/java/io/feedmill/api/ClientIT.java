@@ -159,6 +159,7 @@ class ClientIT {
 
     private void feeds(Post post) {
         assertThat(feedmill.homeFeed("cl-nobody")).isEmpty();
+        assertThat(feedmill.homeFeed("cl-nobody", false)).isEmpty();
         assertThat(feedmill.homeFeed("cl-nobody", 10, null).end()).isEqualTo("complete");
         try (Stream<LiveEvent> events = feedmill.liveHomeFeed("cl-nobody")) {
             assertThat(events.findFirst().orElseThrow())

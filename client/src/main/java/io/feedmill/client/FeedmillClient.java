@@ -130,6 +130,10 @@ public interface FeedmillClient {
     @Operation("GET /v1/feeds/home/{user}")
     Stream<FeedItem> homeFeed(String user);
 
+    /** As {@link #homeFeed(String)}; not {@code seen} if nobody may read it, as in a digest: who is away stays away. */
+    @Operation("GET /v1/feeds/home/{user}")
+    Stream<FeedItem> homeFeed(String user, boolean seen);
+
     /** Returns a page of the home feed, of up to 100 items; without a cursor, the first. */
     @Operation("GET /v1/feeds/home/{user}")
     Page<FeedItem> homeFeed(String user, int limit, @Nullable String cursor);
