@@ -10,7 +10,11 @@ import io.feedmill.bench.servers.Endpoints;
 import io.feedmill.bench.servers.Feedmill;
 import io.feedmill.bench.servers.Feedmill.Posts;
 import io.feedmill.bench.servers.InstantStore;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.stack.Platform;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Deliveries to the 10,000 followers of one author, on two stores; a turn takes a second or two. */
 final class DeliveryScenario {
@@ -51,6 +55,32 @@ final class DeliveryScenario {
             Contender limit = bare.writes(deliveries);
             Figures figures = compare(setting, feedmill, deliveries, limit);
             return Scenario.Result.of(figures, figures.judge(Goal.INSTANT_CPU, limit, Metric.CPU_MICROS));
+        }
+    }
+
+    /** Deliveries to active readers, while slices pass over those who are away and while they do not. */
+    static Scenario.Result besideDormantReaders(Setting setting) {
+        List<String> readers = Deliveries.of(FOLLOWERS, 1).recipients();
+        Posts posts = Posts.by(AUTHOR, 1, FOLLOWERS);
+        long now = Ticks.ofInstant(Instant.now());
+        try (Platform with = setting.platform();
+                Platform without = setting.platform();
+                BareCalls bare = new BareCalls(Endpoints.of(with.servers()))) {
+            bare.seen(readers.stream().collect(Collectors.toMap(reader -> reader, reader -> now)));
+            bare.away(SocialDay.AWAY);
+            try (Feedmill passesOver = Feedmill.start(with, Endpoints.of(with.servers()), 1);
+                    Feedmill delivers = Feedmill.start(without, Endpoints.of(without.servers()), 1)) {
+                passesOver.follow(AUTHOR, readers);
+                delivers.follow(AUTHOR, readers);
+                return Scenario.Result.of(setting.compare(
+                        "deliveries to active readers",
+                        Metric.DELIVERIES_PER_SECOND,
+                        WARM_UPS,
+                        ROUNDS,
+                        List.of(
+                                Contender.peer("A off", () -> delivers.deliver(posts)),
+                                passesOver.delivers("A = 14 days", posts))));
+            }
         }
     }
 

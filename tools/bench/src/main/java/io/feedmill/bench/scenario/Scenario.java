@@ -25,6 +25,10 @@ public record Scenario(String id, String title, Function<Setting, Result> measur
             new Scenario("on-read", "posts and announcements that pages read from their author", OnReadScenario::run),
             new Scenario(
                     "social-day", "dormant readers, and authors on read, over push to all", SocialDayScenario::run),
+            new Scenario(
+                    "dormant",
+                    "deliveries to active readers, beside dormant ones",
+                    DeliveryScenario::besideDormantReaders),
             new Scenario("live", "live feeds, and pages beside them", LiveScenario::run),
             new Scenario("audit", "audits of home feeds, in one and four segments", AuditScenario::run),
             new Scenario("stream-framework", "posts by the 20 most followed", StreamFrameworkScenario::run));
