@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ class ProtocolModelIT {
     private static final List<String> COMMAND = List.of("./run", "--jobs", "1", "--quick");
 
     @Test
+    @Tag("full")
     void everyCaseHoldsOrFailsAsExpected(@TempDir Path folder) throws Exception {
         assumeTrue(isOnPath("python3") || isOnPath("pypy3"), "protocol/run needs Python 3, and this machine has none");
         Path output = folder.resolve("output");

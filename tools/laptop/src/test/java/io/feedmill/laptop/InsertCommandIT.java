@@ -152,6 +152,7 @@ class InsertCommandIT {
     }
 
     @Test
+    @Tag("full")
     void refusesWhatItCannotInsertIntoAllOfThem() throws Exception {
         assertRefused(
                 "{\"at\": {\"N\": \"7\"}, \"device\": {\"S\": \"x\"}}",

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -74,6 +75,7 @@ class SchemaCommandIT {
     }
 
     @Test
+    @Tag("full")
     void differencesAreNamedAndWhatCannotBeChangedIsLeft() throws Exception {
         new TableSchema(prefix).create(dynamo, CommonConfiguration.tables());
         new QueueSchema(prefix).create(sqs);

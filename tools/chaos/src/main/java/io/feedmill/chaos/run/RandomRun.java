@@ -34,16 +34,12 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A run with random faults, on a fresh rig.
- *
- * @param early compares while unfollows still wait for their second look
- */
-public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, boolean early, EventSchedule events) {
+/** A run with random faults, on a fresh rig. */
+public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings, EventSchedule events) {
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    public RandomRun(RigRun run, Settings settings, boolean early) {
-        this(run, run.rig(), run.screen(), settings, early, new EventSchedule(settings));
+    public RandomRun(RigRun run, Settings settings) {
+        this(run, run.rig(), run.screen(), settings, new EventSchedule(settings));
     }
 
     /**
@@ -89,11 +85,11 @@ public record RandomRun(RigRun rigRun, Rig rig, Screen screen, Settings settings
     /** Waits until all poison is dead-lettered and all work is done: messages of killed workers have come back, too. */
     private List<DeadLetter> awaitDeadLetters(List<Poison> poison) {
         List<DeadLetter> taken = new ArrayList<>();
-        int max = rig.storage().openWork(early);
+        int max = rig.storage().openWork(false);
         try (Progress progress = screen.progress("work is done", max)) {
             RunClock.await(
                     () -> {
-                        int waiting = rig.storage().openWork(early);
+                        int waiting = rig.storage().openWork(false);
                         progress.at(max - waiting);
                         taken.addAll(rig.storage().queues().takeDeadLetters());
                         return waiting == 0

@@ -63,12 +63,6 @@ public final class ChaosCommand extends Scenario {
     @Option(names = "--quick", description = "Shorter timeouts than in production, and so a sooner end.")
     private boolean quick;
 
-    @Option(
-            names = "--early",
-            description =
-                    "Compare while unfollowed authors are only hidden, and do not wait until their posts are removed.")
-    private boolean early;
-
     @Option(names = "--plan", description = "Print the seed's fault schedule and do nothing.")
     private boolean planOnly;
 
@@ -106,22 +100,15 @@ public final class ChaosCommand extends Scenario {
         boolean exact = planOnly || super.start(screen);
         if (!exact) {
             screen.say(
-                    "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s%s"
-                            .formatted(
-                                    seed,
-                                    minutes,
-                                    workers(),
-                                    sliceSize,
-                                    users,
-                                    quick ? " --quick" : "",
-                                    early ? " --early" : ""));
+                    "the same schedule again: ./feedmill chaos --seed %d --minutes %s --workers %d --slice-size %d --users %d%s"
+                            .formatted(seed, minutes, workers(), sliceSize, users, quick ? " --quick" : ""));
         }
         return exact;
     }
 
     @Override
     void run(RigRun run) {
-        new RandomRun(run, plan(), early).run(FaultSchedule.of(plan()));
+        new RandomRun(run, plan()).run(FaultSchedule.of(plan()));
     }
 
     /** The run has compared dead-letter messages with its poison. */

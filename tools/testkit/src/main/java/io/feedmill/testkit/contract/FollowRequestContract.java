@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link FollowStore} about policies and requests. */
@@ -213,6 +214,7 @@ public abstract class FollowRequestContract extends Contract {
     }
 
     @Test
+    @Tag("full")
     void aUserHasTheMaximumOfOpenRequestsAndNoOneMore() {
         List<Follow> all = users(fresh("shy"), MAX_REQUESTS).stream()
                 .map(other -> new Follow(bob, other))
