@@ -151,7 +151,7 @@ final class LivingSequence {
         events.addAll(plan.draw(count));
         users.forEach(user -> make(new Event.Follow(reader, user)));
         publish("pushed", PUSHED, 1);
-        passedOver = awaitPushed();
+        awaitPushed();
         publish("first", 0, FIRST_POSTS - 1);
         require(
                 RunClock.await(
@@ -176,16 +176,19 @@ final class LivingSequence {
         });
     }
 
-    /** Nobody but a listener has read a page yet. Returns the number of recipients who were passed over. */
-    private long awaitPushed() {
+    /** Nobody but a listener has read a page yet. */
+    private void awaitPushed() {
         FeedmillClient author = apis.getFirst().as(users.get(PUSHED));
         require(
                 RunClock.await(() -> pushed(author).isComplete(), POLL, run.limit()),
                 "the first post was not delivered");
-        Map<String, Long> reasons = pushed(author).skippedBy();
-        long dormant = reasons == null ? 0 : reasons.getOrDefault("dormant", 0L);
+        long dormant = dormant(pushed(author));
         require(!listeners.isEmpty() || away == dormant > 0, "%d readers were passed over".formatted(dormant));
-        return dormant;
+    }
+
+    private static long dormant(Job job) {
+        Map<String, Long> reasons = job.skippedBy();
+        return reasons == null ? 0 : reasons.getOrDefault("dormant", 0L);
     }
 
     private Job pushed(FeedmillClient author) {
@@ -464,6 +467,7 @@ final class LivingSequence {
             require(
                     job.isComplete() && job.delivered() + job.skipped() == job.expected(),
                     "the job %s is not exact: %s".formatted(job.job(), job));
+            passedOver += dormant(job);
         }
     }
 
