@@ -299,17 +299,17 @@ class ReturnsTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void eachPageShowsWhatTheAuthorsFeedsHave(int seed) {
-        checkAll(seed);
+        checkSequence(seed);
     }
 
     @Tag("full")
     @ParameterizedTest
     @MethodSource("moreSeeds")
     void eachPageShowsItInManySequences(int seed) {
-        checkAll(seed);
+        checkSequence(seed);
     }
 
-    private void checkAll(int seed) {
+    private void checkSequence(int seed) {
         random = new Random(seed);
         READERS.forEach(reader -> follow(reader, ANN));
         for (int i = 0; i < 60; i++) {

@@ -39,7 +39,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /** Jobs in the table {@code fanouts}. */
 @Component
 record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
-
     @Override
     public Optional<Job> find(JobId job) {
         return dynamo.get(JobRows.TABLE, JobRows.jobKey(job).map())

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random sequences of posts, edits, retractions, permissions, follows, mutes and blocks, of authors who are listed on read and taken off, of
- * announcements, and of readers who are away for days, at two APIs; with crashes, redeliveries, throttling, sweeps and late messages at any step. A sequence that fails is shrunk.
+ * announcements, and of readers who are away for days, at two APIs; with crashes, redeliveries, throttling, sweeps and late messages at any step. A
+ * sequence that fails is shrunk.
  */
 class GeneratedSequencesTest {
     private static final int SEEDS = 100;

@@ -124,10 +124,11 @@ sealed interface Move {
                 if (big) {
                     moves.addAll(change(random, users));
                 }
-                if (away && random.nextInt(5) == 0 && absences++ < MOST_ABSENCES) {
-                    moves.add(new Away(ABSENCES.get(random.nextInt(ABSENCES.size()))));
-                }
                 if (away) {
+                    if (random.nextInt(5) == 0 && absences < MOST_ABSENCES) {
+                        absences++;
+                        moves.add(new Away(ABSENCES.get(random.nextInt(ABSENCES.size()))));
+                    }
                     moves.addAll(dormant(random, users));
                 }
                 if (random.nextBoolean()) {

@@ -415,8 +415,8 @@ final class LivingSequence {
     }
 
     /**
-     * Compares the home feeds with the model after all work is done. Returns the number of users. Rows of posts on read have only their authors; those of
-     * users who were away count for nothing.
+     * Compares the home feeds with the model after all work is done, and after the readers who leave have left once more. Returns the number of users. Rows
+     * of posts on read have only their authors; those of users who were away count for nothing.
      */
     int compare() {
         leave();
