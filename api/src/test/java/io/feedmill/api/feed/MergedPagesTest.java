@@ -19,10 +19,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -33,7 +33,7 @@ class MergedPagesTest {
     private static final Comparator<FeedItem> NEWEST_FIRST =
             Comparator.comparing(item -> item.post().feedKey());
 
-    private final Map<String, List<PageRequest>> reads = new HashMap<>();
+    private final Map<String, List<PageRequest>> reads = new ConcurrentHashMap<>();
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = new Post(
