@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A worker that stops leaves no message invisible to other workers. */
+@Tag("full")
 class StopIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -97,7 +98,6 @@ class StopIT {
     }
 
     /** Messages of an open poll are visible again before the process ends. */
-    @Tag("full")
     @Test
     void messagesReceivedDuringAStopAreReleasedAtOnce() {
         feedmill.worker("feedmill.listeners.poll-timeout=4s");

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Follows and unfollows while posts are published, with two workers. */
@@ -41,6 +42,7 @@ class UpkeepIT {
         feedmill.close();
     }
 
+    @Tag("full")
     @Test
     void everyHomeFeedAgreesWithItsFollowInTheEnd() {
         List<String> guests =

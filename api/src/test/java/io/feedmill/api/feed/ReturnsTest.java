@@ -390,7 +390,7 @@ class ReturnsTest {
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> {
-                while (!over.get()) {
+                for (int post = 0; post < 200 && !over.get(); post++) {
                     shown.add(publish(ANN, readers));
                 }
             });

@@ -28,6 +28,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -170,6 +171,7 @@ class CallGuardIT {
     }
 
     /** Longer than the timeout of an attempt. */
+    @Tag("full")
     @Test
     void aStoreThatTakesThreeSecondsIsRejectedAtOnce() throws InterruptedException {
         AWS.delay = Duration.ofSeconds(3);

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -42,6 +43,7 @@ import org.springframework.test.context.ActiveProfiles;
             "feedmill.http.body-timeout=20s",
             "server.tomcat.connection-timeout=20s"
         })
+@Tag("full")
 class SlowCallersIT {
     private static final int AT_ONCE = 16;
     private static final int PAGE = 300_000;

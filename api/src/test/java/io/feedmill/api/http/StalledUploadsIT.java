@@ -90,6 +90,7 @@ class StalledUploadsIT {
         return meters.get(ApiMetrics.BODIES).gauge().value();
     }
 
+    @Tag("full")
     @Test
     void readersAndHealthAnswerDuringStalledUploads() throws IOException {
         for (int i = 0; i < UPLOADS; i++) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
@@ -134,6 +135,7 @@ class LiveFeedsIT {
                         .isEqualTo(204));
     }
 
+    @Tag("full")
     @Test
     void hidesAMutedAuthorAndShowsThePostsAgain() {
         String post = publish("lf.dan", "hello", "lf.dora");
@@ -145,6 +147,7 @@ class LiveFeedsIT {
         }
     }
 
+    @Tag("full")
     @Test
     void hidesABlockedAuthorAndOneWhoBlocks() {
         for (String path : List.of("lf.eva/blocked/lf.eli", "lf.eli/blocked/lf.eva")) {
@@ -155,6 +158,7 @@ class LiveFeedsIT {
         }
     }
 
+    @Tag("full")
     @Test
     void hidesAnUnfollowedAuthor() {
         follow("lf.fay", "lf.finn");
@@ -172,6 +176,7 @@ class LiveFeedsIT {
         }
     }
 
+    @Tag("full")
     @Test
     void endsWithItsToken() {
         Instant end = Instant.now().plusSeconds(3);

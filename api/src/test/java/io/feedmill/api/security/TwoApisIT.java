@@ -12,12 +12,14 @@ import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** What one API takes back, another one over the same tables refuses within two seconds: also a token that it remembers as valid. */
+@Tag("full")
 class TwoApisIT {
     private static final Duration PROMISE = Duration.ofSeconds(2);
     private static final DynamoBackend TABLES = DynamoBackend.inDynamoDbLocal();

@@ -38,6 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The audit of an embedded stack whose tables the test changes: it finds each change, and its repair writes what is missing. No other test publishes there. */
 @Timeout(180)
+@Tag("full")
 class AuditIT {
     private static final int FOLLOWERS = 230;
     private static final String HOMES = "feedmill-homes";
@@ -126,7 +127,6 @@ class AuditIT {
     }
 
     @Test
-    @Tag("full")
     void anUntouchedStackIsClean() throws Exception {
         Report report = report(0, "--author=ann", "--extras");
         report.assertCount("findings").isZero();
@@ -153,7 +153,6 @@ class AuditIT {
     }
 
     @Test
-    @Tag("full")
     void findsExactlyWhatTheTestChanged() throws Exception {
         changeRows();
         Report report = report(1, "--all", "--segments=4");
@@ -165,7 +164,6 @@ class AuditIT {
     }
 
     @Test
-    @Tag("full")
     void aStoppedAuditContinues() throws Exception {
         changeRows();
         try (FeedmillCommand slow = audit("--author=ann", "--read-units=4", "--segments=2")) {
@@ -245,7 +243,6 @@ class AuditIT {
     }
 
     @Test
-    @Tag("full")
     void anAbsentTableIsOneSentence() throws Exception {
         Map<String, String> elsewhere = new TreeMap<>(AuditedStack.environment());
         elsewhere.put("FEEDMILL_TABLES_PREFIX", "other-");

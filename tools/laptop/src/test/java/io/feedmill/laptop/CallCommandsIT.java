@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From an import to what became of a post, by the commands. */
 @Timeout(180)
+@Tag("full")
 class CallCommandsIT {
     private final String api = "--api=" + SharedStack.get().url("API");
 

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** {@code partitions --insert} on a table of another application: 40 partitions of 3 items. */
 @Timeout(120)
+@Tag("full")
 class InsertCommandIT {
     private static final String ITEM = "{\"at\": {\"N\": \"7\"}, \"note\": {\"S\": \"hello\"}}";
     private static final List<String> DEVICES =
@@ -115,7 +116,6 @@ class InsertCommandIT {
     }
 
     @Test
-    @Tag("full")
     void continuesWhereItsUnitsEndedAndOnlyWithTheSameItem() throws Exception {
         String state = "--state=" + folder.resolve("insert.state");
         List<String> printed = new ArrayList<>();
@@ -134,7 +134,6 @@ class InsertCommandIT {
 
     /** A write unit a second: it is stopped long before its end. */
     @Test
-    @Tag("full")
     void aSignalEndsItWithTheCursorToContinueFrom() throws Exception {
         String cursor;
         List<String> printed = new ArrayList<>();
@@ -152,7 +151,6 @@ class InsertCommandIT {
     }
 
     @Test
-    @Tag("full")
     void refusesWhatItCannotInsertIntoAllOfThem() throws Exception {
         assertRefused(
                 "{\"at\": {\"N\": \"7\"}, \"device\": {\"S\": \"x\"}}",

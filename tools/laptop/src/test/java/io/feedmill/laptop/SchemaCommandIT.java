@@ -32,6 +32,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** {@code schema} on an account of the emulators. DynamoDB Local has no point-in-time recovery, ElasticMQ does not tell the retention. */
 @Timeout(180)
+@Tag("full")
 class SchemaCommandIT {
     private static final int TABLES = CommonConfiguration.tables().size();
     private static final int QUEUES = 2 * Queue.values().length;
@@ -75,7 +76,6 @@ class SchemaCommandIT {
     }
 
     @Test
-    @Tag("full")
     void differencesAreNamedAndWhatCannotBeChangedIsLeft() throws Exception {
         new TableSchema(prefix).create(dynamo, CommonConfiguration.tables());
         new QueueSchema(prefix).create(sqs);

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link FollowStore} about changes of follows: the work that they leave, and what readers do not see meanwhile. */
@@ -87,6 +88,7 @@ public abstract class FollowChangeContract extends Contract {
     }
 
     /** Imports are an operator's, and not counted. */
+    @Tag("full")
     @Test
     void aUserFollowsTheMaximumOfAuthorsAndNoOneMore() {
         List<Follow> all = IntStream.range(0, MAX - 1)

@@ -230,6 +230,7 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
     }
 
+    @Tag("full")
     @Test
     void aFollowerWithTheMaximumOfFollowsNeitherAsksNorIsAccepted() {
         follows.follow(follow);

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -224,6 +225,7 @@ public abstract class FollowStoreContract extends Contract {
                 .isEqualTo(Map.of(by(bob), Ticks.ofInstant(clock.instant())));
     }
 
+    @Tag("full")
     @Test
     void followersOfMoreThanOneMegabyteAreAllRead() {
         UserId popular = user("p".repeat(64 - author.value().length()) + author);

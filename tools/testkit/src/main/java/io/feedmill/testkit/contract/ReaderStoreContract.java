@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link ReaderStore}. */
@@ -183,6 +184,7 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.blockedBy(author, null, 2).users()).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void mutesAndBlocksHaveAMaximumEach() {
         List<UserId> all = users(fresh("many"), ReaderStore.MAX);
