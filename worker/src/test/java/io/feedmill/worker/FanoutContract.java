@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -132,6 +133,7 @@ abstract class FanoutContract {
     }
 
     /** From attributes of the received message. */
+    @Tag("full")
     @Test
     void measuresHowLongAMessageWaitsWithoutItsOwnDelay() {
         Duration delay = Duration.ofSeconds(2);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Follows and unfollows while posts are published, with two workers. */
+@Tag("full")
 class UpkeepIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String SMALL_SLICES = "feedmill.fanout.slice-size=5";
@@ -42,7 +43,6 @@ class UpkeepIT {
         feedmill.close();
     }
 
-    @Tag("full")
     @Test
     void everyHomeFeedAgreesWithItsFollowInTheEnd() {
         List<String> guests =

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -28,6 +29,7 @@ class ImportIT {
         this.follows = follows;
     }
 
+    @Tag("full")
     @Test
     void importsBothRowsOfEachLineAndMayBeRepeated() {
         List<String> followers =

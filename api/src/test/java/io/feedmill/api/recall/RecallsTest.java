@@ -30,6 +30,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -527,6 +528,7 @@ class RecallsTest {
         assertThat(table.rows).hasSize(18_000);
     }
 
+    @Tag("full")
     @Test
     void tenThousandEndedRecallsAreGone33MinutesLater() {
         putEnded(10_000);

@@ -60,6 +60,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.RequestOverrideConfiguration;
 import software.amazon.awssdk.core.SdkRequest;
@@ -623,6 +624,7 @@ class RequestsIT extends Contract {
     }
 
     /** 20 changes of the last seconds, and 400 others that have not ended: the poll does not read these. */
+    @Tag("full")
     @Test
     void aPollIsOneConsistentQueryOfOneUnitAShard() {
         DynamoBackend own = DynamoBackend.inDynamoDbLocal();
@@ -794,6 +796,7 @@ class RequestsIT extends Contract {
     }
 
     /** Rows as a block of the author by another writes them, for 15,000 blockers with long names: more than one Query reads. */
+    @Tag("full")
     @Test
     void aHomePageReadsTheSameHoweverManyBlockItsReader() {
         UserId first = user("b".repeat(59) + "00000");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 /** What the embedded stack listens on, as Linux tells it: no port can be reached from another machine, that of health and metrics included. */
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class LoopbackIT {
     /** 127.0.0.1, the same as an IPv6 address, and ::1. */
     private static final Set<String> LOOPBACK =

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command on a table of another application: 20 partitions of 60 items of 1 KB. */
 @Timeout(120)
+@Tag("full")
 class PartitionsCommandIT {
     private static final ScannedTable TABLE = new ScannedTable(
             "devices.of-others",
@@ -67,7 +68,6 @@ class PartitionsCommandIT {
     }
 
     @Test
-    @Tag("full")
     void continuesWhereItsUnitsEnded() throws Exception {
         String state = "--state=" + folder.resolve("devices.json");
         List<String> found = new ArrayList<>();
@@ -87,7 +87,6 @@ class PartitionsCommandIT {
 
     /** Two partitions a second: it is stopped long before its end. */
     @Test
-    @Tag("full")
     void aSignalEndsItWithTheCursorToContinueFrom() throws Exception {
         List<String> found = new ArrayList<>();
         String cursor;
@@ -108,7 +107,6 @@ class PartitionsCommandIT {
     }
 
     @Test
-    @Tag("full")
     void anAbsentTableIsOneSentence() throws Exception {
         try (FeedmillCommand command = partitions("nowhere")) {
             EndedCommand ended = EndedCommand.await(command, 1);

@@ -9,11 +9,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The command's tokens, at the API of the stack that is up. */
 @Timeout(180)
+@Tag("full")
 class TokenIT {
     private final URI api = SharedStack.get().url("API");
 

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** The article's own data: agencies whose products were bought, under its keys, and a report of the latest ones, run every quarter of an hour. */
+@Tag("full")
 class ArticleReportIT {
     private final DynamoBackend backend = DynamoBackend.inDynamoDbLocal();
     private final ReportStore reports = backend.stores().reports();
