@@ -22,6 +22,9 @@ import java.util.Objects;
 final class AuditPages {
     private static final int SCAN_ROWS = 1_000;
 
+    /** About the megabyte that a Scan returns at most. A reader's follows are read for each page that has some of the reader's items. */
+    private static final int HOME_ROWS = 5_000;
+
     private final AuditRun run;
     private final Segment segment;
     private final AuthorAudit authors;
@@ -78,7 +81,7 @@ final class AuditPages {
     }
 
     private Position scanHomes(Position at) {
-        FeedScan page = run.stores().feeds().scanHomes(segment, at.after(), SCAN_ROWS);
+        FeedScan page = run.stores().feeds().scanHomes(segment, at.after(), HOME_ROWS);
         List<StoredItem> rows = page.items().stream()
                 .filter(row -> run.options().includes(row.item().author()))
                 .toList();
