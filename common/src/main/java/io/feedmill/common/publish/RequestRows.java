@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -64,22 +65,15 @@ final class RequestRows {
         return new PublishResult.Replayed(first.post());
     }
 
-    /** The hash of the text, followed by that of the place, the permissions and the data if the request has them: earlier versions had the text only. */
+    /** The hash of what the request says. Text and data may have line breaks. */
     private static String hash(PublishRequest request) {
-        String text = hash(request.content().text());
-        boolean bare = request.place() == null
-                && request.audience().isEveryone()
-                && request.content().data() == null;
-        return bare ? text : text + "." + hash(rest(request));
-    }
-
-    private static String rest(PublishRequest request) {
         Place place = request.place();
-        String data = request.content().data();
-        return (place == null ? "" : place.canonical())
-                + "\n"
-                + readers(request.audience())
-                + (data == null ? "" : "\n" + data);
+        return hash(String.join(
+                "\n",
+                place == null ? "" : place.canonical(),
+                readers(request.audience()),
+                hash(request.content().text()),
+                Objects.requireNonNullElse(request.content().data(), "")));
     }
 
     private static String readers(Audience audience) {

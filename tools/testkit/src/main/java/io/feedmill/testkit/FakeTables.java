@@ -295,7 +295,6 @@ final class FakeTables {
                 cause,
                 Skipped.NONE,
                 null,
-                cause == Cause.PUBLICATION,
                 post.mode());
         jobs.put(job, open);
         open(open.work());
