@@ -245,16 +245,16 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
-        assertThat(stores.posts().putMetadata(post.id(), metadata)).isTrue();
+        assertThat(stores.posts().putMetadata(post, metadata, false)).isTrue();
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
-        assertThat(stores.posts().putMetadata(post.id(), Map.of())).isTrue();
+        assertThat(stores.posts().putMetadata(post, Map.of(), false)).isTrue();
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
     }
 
     @Test
     void anAbsentPostTakesNoMetadata() {
         Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
-        assertThat(stores.posts().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.posts().document(post.id())).isEmpty();
     }
 
@@ -272,7 +272,7 @@ public abstract class DocumentStoreContract extends Contract {
         Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
         Post first = publish(request(users, "key"));
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
-        assertThat(stores.posts().putMetadata(first.id(), metadata)).isTrue();
+        assertThat(stores.posts().putMetadata(first, metadata, false)).isTrue();
         Post second = first.edited(Content.of("hello again"));
         stores.changes().apply(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
         assertThat(stores.posts().document(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));
