@@ -998,7 +998,7 @@ def reconcile(f, tick, step, after, also):
     delete the item, and die before it puts it back. While other authors are hidden as well, the walks of all are one: the first look does
     nothing, the last one waits once more if it sees one that the look before did not. also: the other pairs that this look walks for, which
     the look before has seen."""
-    if step != "follow" and Switches.second_look and not after:
+    if step != "follow" and Switches.second_look:
         hidden = dict((yield (query_hidden, f)))
         own = hidden.pop(f, None)
         if own not in (None, tick) and Switches.later_ends:
@@ -1008,12 +1008,13 @@ def reconcile(f, tick, step, after, also):
             yield (delete_outbox, f"pair:{tick}:{f}")         # the walk for another author did it, or a later unfollow
             return
         seen = tuple(hidden.items())
-        also = tuple(x for x in also if x in seen) if Switches.covers == "seen" else seen
-        if step == "first" and seen or step == "last" and also != seen:
+        if Switches.covers == "seen" or not after and Switches.covers == "anew":
+            also = tuple(x for x in also if x in seen)
+        else:
+            also = seen
+        if not after and step != "shared" and also != seen:
             yield (send, ("second_look", None, f, tick, "last" if step == "first" else "shared", seen))
             return
-    if step != "follow" and after and Switches.covers == "anew":
-        also = tuple(x for x in (yield (query_hidden, f)) if x[0] != f)
     found, more = (), ""
     if step != "follow":
         found, more = yield (query_home, (f,) + tuple(x for x, _ in also), after, Switches.feed_page)

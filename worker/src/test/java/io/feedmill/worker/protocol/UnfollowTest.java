@@ -20,6 +20,7 @@ import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -251,7 +252,7 @@ class UnfollowTest {
     @Test
     void aContinuedRecheckIsOne() {
         PairChange unfollow = world.endFollow("a");
-        Reconcile last = Reconcile.of(unfollow).nextLook();
+        Reconcile last = Reconcile.of(unfollow).nextLook(new TreeMap<>());
         Reconcile recheck = (Reconcile) last.recheck().recheck();
         assertThat(recheck.goOn(world.post.feedKey()).sending()).isEqualTo(new Sending(0, null, 2));
     }
@@ -272,7 +273,7 @@ class UnfollowTest {
             world.work();
             world.fakes.afterWrite(() -> world.fakes.throttleAfter(0));
         });
-        world.handle(Reconcile.of(unfollow).nextLook().goOn(reached.feedKey()));
+        world.handle(Reconcile.of(unfollow).nextLook(new TreeMap<>()).goOn(reached.feedKey()));
         assertThat(world.home("a")).containsExactly(reached);
         world.fakes.afterWrite(() -> {});
         world.fakes.throttleAfter(1_000);
