@@ -130,7 +130,8 @@ final class MergedPages {
             SideBySide.map(shortest, lane -> lane.read(request.range())).forEach(Lane::add);
             shortest = take(items);
         }
-        return new FeedPage(items, continuation(items, shortest), since());
+        FeedKey next = continuation(items, shortest);
+        return new FeedPage(items, next, next == null ? since() : null);
     }
 
     /** Takes the next items, but none that rows may precede that were not read. Returns the feeds that have to be read for more. */

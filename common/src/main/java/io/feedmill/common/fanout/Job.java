@@ -148,13 +148,17 @@ public record Job(
      * @param number counts from 1 within the job
      * @param first first recipient, inclusive
      * @param last last recipient, inclusive
-     * @param size how many recipients were in the range when it was planned
+     * @param size how many recipients were in the range when it was planned: 1 to {@value #MAX_SIZE}, which a handler reads at once
      */
     public record Slice(int number, UserId first, UserId last, int size) {
+        public static final int MAX_SIZE = 10_000;
 
         public Slice {
             if (number < 1) {
                 throw new IllegalArgumentException("slice counts from 1");
+            }
+            if (size < 1 || size > MAX_SIZE) {
+                throw new IllegalArgumentException("size is not 1 to " + MAX_SIZE);
             }
             if (first.compareTo(last) > 0) {
                 throw new IllegalArgumentException("first comes after last");

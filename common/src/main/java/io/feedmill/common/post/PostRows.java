@@ -165,6 +165,15 @@ public final class PostRows {
                 Attributes.of().entries(":entries", metadata));
     }
 
+    /** Checks in a transaction that the post has no later version. */
+    static TransactWriteItem isUnedited(Dynamo dynamo, Post post) {
+        return dynamo.check(
+                TABLE,
+                newestKey(post.id()),
+                "#version = :version",
+                Attributes.of().number(":version", post.version()));
+    }
+
     static Map<String, AttributeValue> versionKey(PostId post, long version) {
         return Attributes.key(post.value(), VersionKey.of(version)).map();
     }

@@ -76,7 +76,7 @@ public final class FakeStores {
     public FakeStores(Clock clock, Duration feedRetention) {
         tables = new FakeTables(clock, feedRetention);
         devices = atomic(DeviceStore.class, new FakeDeviceStore(clock));
-        rooms = atomic(RoomStore.class, new FakeRoomStore(clock));
+        rooms = atomic(RoomStore.class, new FakeRoomStore(tables));
         reports = atomic(ReportStore.class, new FakeReports(clock));
     }
 
