@@ -79,6 +79,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
+    }
+
+    @Override
     public boolean reopen(PairChange unfollow) {
         return follows.reopen(unfollow);
     }

@@ -299,7 +299,7 @@ class FeedReaderTest {
 
     private void publish(long tick, String author, String text) {
         stores.publishing()
-                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     private static PostId id(long tick) {

@@ -14,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class MergedPagesTest {
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = new Post(
-                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone());
+                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         return FeedItem.of(post, via);
     }
 

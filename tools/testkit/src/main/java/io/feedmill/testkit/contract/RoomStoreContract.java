@@ -8,6 +8,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
@@ -77,7 +78,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(once("key", new Message(fresh("other"), other.key(), "hello"))).isEmpty();
         assertThat(stores.publishing()
                         .publish(new PublishRequest(
-                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone())))
+                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH)))
                 .isEqualTo(new PublishResult.KeyReused());
         assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye"))).isPresent();
         assertThat(walk(newest)).hasSize(2);
