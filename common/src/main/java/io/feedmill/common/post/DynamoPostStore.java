@@ -67,7 +67,8 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
     public Optional<Document> document(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
         return PostRows.post(rows)
-                .map(post -> new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows)));
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getLast())));
     }
 
     /**

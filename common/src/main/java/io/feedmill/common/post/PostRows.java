@@ -226,12 +226,8 @@ public final class PostRows {
         return rows.stream().filter(row -> row.has(AUTHOR)).findFirst().map(PostRows::author);
     }
 
-    /** Of the rows that {@link #newest} finds. Older versions have it in the metadata. */
-    static long readableFrom(List<Row> rows) {
-        return rows.stream()
-                .mapToLong(row -> row.number(READABLE_FROM, 1))
-                .max()
-                .orElse(1);
+    static long readableFrom(Row newest) {
+        return newest.number(READABLE_FROM, 1);
     }
 
     static SortedMap<String, String> metadata(Row head) {

@@ -296,7 +296,6 @@ final class FakeTables {
                 cause,
                 Skipped.NONE,
                 null,
-                cause == Cause.PUBLICATION,
                 post.mode());
         jobs.put(job, open);
         open(open.work());
