@@ -169,7 +169,7 @@ class FeedsIT {
                         .json()
                         .path("detail")
                         .asString())
-                .isEqualTo("The parameter 'from' is unknown; the call takes only limit, cursor, seen, viewer.");
+                .isEqualTo("The parameter 'from' is unknown; the call takes only seen, limit, cursor, viewer.");
     }
 
     private List<String> span(String query) {

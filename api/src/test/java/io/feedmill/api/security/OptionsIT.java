@@ -262,20 +262,20 @@ class OptionsIT {
     @MethodSource("posts")
     void aRepetitionMakesNothingMore(Call call) {
         Prepared known = prepare(call);
-        Answer first = known.with("Idempotency-Key", "a key");
-        Answer again = known.with("Idempotency-Key", "a key");
+        Answer first = known.with("Idempotency-Key", "a key of " + call);
+        Answer again = known.with("Idempotency-Key", "a key of " + call);
         assertAnswered(first);
         if (REPEATABLE.contains(call.toString())) {
             assertThat(again.problem()).isIn("none", "rebuilt-recently");
         } else {
             Sample sample = known.sample();
             assertThat(again.json()).isEqualTo(first.json());
-            assertThat(known.body(reversed(sample.body())).with("Idempotency-Key", "a key").json())
+            assertThat(known.body(reversed(sample.body())).with("Idempotency-Key", "a key of " + call).json())
                     .isEqualTo(first.json());
             Answer other = known.body(sample.body().replaceFirst("(text\": *\")", "$1another "))
-                    .with("Idempotency-Key", "a key");
+                    .with("Idempotency-Key", "a key of " + call);
             assertRefused(other, 422, "idempotency-key-reused", "key");
-            assertThat(known.with("Idempotency-Key", "b key").json()).isNotEqualTo(first.json());
+            assertThat(known.with("Idempotency-Key", "b key of " + call).json()).isNotEqualTo(first.json());
         }
         assertThat(known.with("Idempotency-Key", "").problem())
                 .isIn("invalid-idempotency-key", REPEATABLE.contains(call.toString()) ? again.problem() : "");
