@@ -74,13 +74,13 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public boolean end(PairChange change) {
-        return follows.end(change);
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
     }
 
     @Override
-    public boolean endHidden(PairChange unfollow) {
-        return follows.endHidden(unfollow);
+    public boolean end(PairChange change) {
+        return follows.end(change);
     }
 
     @Override
@@ -131,10 +131,5 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public UserPage following(UserId follower, @Nullable UserId after, int limit) {
         return follows.following(follower, after, limit);
-    }
-
-    @Override
-    public boolean endHidden(PairChange unfollow) {
-        return follows.endHidden(unfollow);
     }
 }

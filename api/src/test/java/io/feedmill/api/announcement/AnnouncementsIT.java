@@ -77,7 +77,7 @@ class AnnouncementsIT {
     }
 
     private void change(String method, String path, String json) {
-        assertThat(http.send(http.request(method, path, json).headers(headers -> headers.set("If-Match", "*")))
+        assertThat(http.send(http.request(method, path, json).header("If-Match", "*"))
                         .status())
                 .isBetween(200, 204);
     }

@@ -557,6 +557,35 @@ class RequestsIT extends Contract {
                 .containsExactly(7, 6);
     }
 
+    /** A condition on the version costs a change nothing, and metadata a transaction. */
+    @Test
+    void aChangeOfOneVersionIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        Change narrow = new Change.Permissions(new Audience.Followers(), Duration.ZERO, true);
+        stores.changes().apply(post, narrow, newJobId());
+        stores.posts().putMetadata(post, Map.of("a", "b"), true);
+        stores.changes().apply(post, new Change.Retract(true), newJobId());
+        assertThat(requests.all()).hasSize(3);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(7, 2, 9);
+    }
+
+    /** After the read of the room's row, and its first message. */
+    @Test
+    void aMessageWithAnIdempotencyKeyIsOneTransaction() {
+        String room = fresh("room");
+        say(room, "ann");
+        MessageKey key = new MessageKey(author, Ticks.ofInstant(clock.instant()), "11111111111");
+        requests.clear();
+        stores.rooms().postOnce("key", new Message(room, key, "hello"), 2, clock.instant());
+        assertThat(requests.all()).hasSize(2);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(2);
+    }
+
     @Test
     void anEditIsOneTransaction() {
         Post post = publish("hello");
