@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -157,6 +158,19 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
         PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
         dynamo.transact(pairs.end(change));
         return Optional.of(change);
+    }
+
+    @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        if (pairs.rows(follow).isEmpty()) {
+            return Optional.empty();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        return Stream.of(follow, follow.reversed())
+                .map(block -> pairs.endForbidden(change, block))
+                .filter(writes -> dynamo.transact(writes) instanceof TransactionResult.Committed)
+                .findFirst()
+                .map(ended -> change);
     }
 
     /** A hidden row of another unfollow stays: that one deletes it. */

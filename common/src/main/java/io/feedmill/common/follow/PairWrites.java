@@ -206,6 +206,14 @@ final class PairWrites {
         return writes;
     }
 
+    /** As {@link #end}, on condition that this user blocks that one. */
+    List<TransactWriteItem> endForbidden(PairChange change, Follow block) {
+        List<TransactWriteItem> writes = end(change);
+        Attributes row = ReaderRows.key(block.follower(), Kind.BLOCKED, block.author());
+        writes.add(check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
+        return writes;
+    }
+
     /** Writes nothing; the transaction fails unless the row, or its absence, meets the condition. */
     TransactWriteItem check(Table table, Attributes key, String condition) {
         return dynamo.check(table, key.map(), condition, Attributes.of());

@@ -129,6 +129,11 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     }
 
     @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        return tables.isBlocked(follow) ? tables.unfollow(follow) : Optional.empty();
+    }
+
+    @Override
     public boolean end(PairChange change) {
         tables.hidden(change.follower()).remove(change.author(), change.tick());
         return tables.outbox.remove(change.work()) != null;
