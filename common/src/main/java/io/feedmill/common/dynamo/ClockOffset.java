@@ -25,7 +25,7 @@ public final class ClockOffset implements ExecutionInterceptor {
     /** How far a clock may be off. */
     private static final Duration MAX = Duration.ofSeconds(2);
 
-    /** Designs allow clocks that are 15 minutes apart. AWS keeps none of them right: its SDK corrects the time of a signature that was refused. */
+    /** Designs allow 15 minutes between two clocks. AWS does not see to that: its SDK corrects the time of a refused signature. */
     private static final Duration MAX_OF_WRITERS = Duration.ofMinutes(5);
 
     private static final Duration EVERY = Duration.ofSeconds(1);
