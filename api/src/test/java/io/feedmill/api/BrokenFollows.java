@@ -79,6 +79,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        return follows.endForbidden(follow);
+    }
+
+    @Override
     public boolean end(PairChange change) {
         return follows.end(change);
     }

@@ -8,6 +8,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
@@ -29,6 +30,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -99,7 +101,7 @@ class RecallsTest {
         }
 
         @Override
-        public void end(PostId post) {
+        public void end(UserId author, PostId post, @Nullable JobId change) {
             throw new UnsupportedOperationException();
         }
 

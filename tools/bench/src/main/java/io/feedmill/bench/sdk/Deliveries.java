@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -16,6 +17,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -38,7 +40,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final Duration RETENTION = Duration.ofDays(30);
 
     private static final UserId AUTHOR = new UserId("author");
-    private static final TickClock CLOCK = TickClock.system();
+    private static final TickClock CLOCK = new TickClock(() -> Ticks.ofInstant(Instant.now()));
     private static final SecureRandom RANDOM = new SecureRandom();
 
     public Deliveries {

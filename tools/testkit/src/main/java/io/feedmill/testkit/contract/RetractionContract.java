@@ -104,6 +104,18 @@ public abstract class RetractionContract extends Contract {
                 .contains(new LedgerEntry.Retracted(post.id(), author, clock.instant()));
     }
 
+    /** An audit ends the recall that it has found, not that of a later change. */
+    @Test
+    void aRecallEndsOnlyAfterTheLastChange() {
+        Post post = placed();
+        apply(post, RETRACT);
+        stores.recalls().end(author, post.id(), null);
+        stores.recalls().end(author, post.id(), newJobId());
+        assertThat(row(post)).get().extracting(Recall::end).isNull();
+        stores.recalls().end(author, post.id(), stores.feeds().truth(author, post.id()).change());
+        assertThat(row(post)).get().extracting(Recall::end).isNotNull();
+    }
+
     @Test
     void everyPublishedPostHasAnAuthor() {
         assertThat(stores.posts().author(placed().id())).contains(author);

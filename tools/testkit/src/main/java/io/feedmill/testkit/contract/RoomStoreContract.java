@@ -184,6 +184,13 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     @Test
+    void anExpiredMessageCannotBeDeleted() {
+        Message expired = message("ann", "2018-08-29T12:00:00Z", "expired");
+        rooms.post(expired, SHARDS, PAST);
+        assertThat(rooms.delete(room, expired.key())).isFalse();
+    }
+
+    @Test
     void theLastPageOfARoomHasNoCursor() {
         conversation(0, 10);
         assertThat(rooms.page(newest).next()).isNull();
