@@ -66,11 +66,10 @@ record TokenScopes(
     }
 
     private static Stream<String> values(@Nullable Object claim) {
-        return switch (claim) {
-            case String text -> Arrays.stream(text.split(" "));
-            case Collection<?> all -> all.stream().map(String::valueOf);
-            case null, default -> Stream.empty();
-        };
+        if (claim instanceof String text) {
+            return Arrays.stream(text.split(" "));
+        }
+        return claim instanceof Collection<?> all ? all.stream().map(String::valueOf) : Stream.empty();
     }
 
     /** Returns the client that the token was issued to. */

@@ -3,6 +3,7 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.testkit.BoundSettings;
 import java.time.Duration;
@@ -13,12 +14,19 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 @ExtendWith(OutputCaptureExtension.class)
 class SecuritySettingsTest {
@@ -220,4 +228,37 @@ class SecuritySettingsTest {
                     .hasMessageContaining("feedmill.limits.");
         }
     }
+
+    /** As docs/settings.md spells variables. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ACT_AS")
+    void aVariableSetsTheLimitOfEachScope(Scope scope) {
+        for (String name : List.of("FEEDMILL_LIMITS_PER_MINUTE_", "FEEDMILL_LIMITS_PERMINUTE_")) {
+            PropertySource<?> environment = new SystemEnvironmentPropertySource(
+                    StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name + scope, "7"));
+            LimitSettings limits = new Binder(ConfigurationPropertySources.from(environment))
+                    .bindOrCreate("feedmill.limits", LimitSettings.class);
+            assertThat(limits.of(scope)).isEqualTo(7);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--feedmill.security.isuer-uri=x, feedmill.security.isuer-uri, feedmill.security.issuer-uri",
+        "--FEEDMILL_LIMITS_PER_MINUTE=5, FEEDMILL_LIMITS_PER_MINUTE, feedmill.limits.per-minute.import"
+    })
+    void anUnknownSettingStopsTheStartWithTheNearest(
+            String argument, String name, String nearest, CapturedOutput output) {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(CommonConfiguration.class, Settings.class, Limits.class)
+                        .web(WebApplicationType.NONE)
+                        .properties("logging.structured.format.console=")
+                        .run(argument))
+                .isInstanceOf(InvalidSettingsException.class);
+        assertThat(output)
+                .contains("Unknown settings: " + name + " (the nearest setting is " + nearest + ").")
+                .doesNotContain("\tat ");
+    }
+
+    @EnableConfigurationProperties(LimitSettings.class)
+    static class Limits {}
 }
