@@ -28,7 +28,7 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         }
     }
 
-    private static boolean isUrl(String text) {
+    static boolean isUrl(String text) {
         try {
             URI url = new URI(text);
             return text.matches("https?://.*")

@@ -3,6 +3,7 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.UserId;
@@ -50,7 +51,7 @@ class RateLimitsTest {
     }
 
     private RateLimits limits(boolean services, int buckets) {
-        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), 16);
+        LimitSettings settings = new LimitSettings(true, services, new PerMinute(2, 120, 1, 1, 1, 1, 1, 1, 1), 16);
         return new RateLimits(settings, buckets, AllCalls.calls(), callers, clock);
     }
 
@@ -108,6 +109,6 @@ class RateLimitsTest {
     }
 
     private static LimitSettings inProgress(boolean enabled, int concurrent) {
-        return new LimitSettings(enabled, false, Map.of(), concurrent);
+        return new LimitSettings(enabled, false, new PerMinute(1, 1, 1, 1, 1, 1, 1, 1, 1), concurrent);
     }
 }

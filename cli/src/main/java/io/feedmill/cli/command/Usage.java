@@ -1,5 +1,6 @@
 package io.feedmill.cli.command;
 
+import io.feedmill.common.InvalidSettingsException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Set;
@@ -80,6 +81,7 @@ public final class Usage {
             return 1;
         }
         if (failure instanceof CommandException
+                || failure instanceof InvalidSettingsException
                 || selfExplanatory.stream().anyMatch(kind -> kind.isInstance(failure))) {
             err.println(sentence(failure));
         } else {
