@@ -37,6 +37,7 @@ class SettingsTest {
                         DataSize.ofBytes(131_072),
                         Duration.ofSeconds(10),
                         512,
+                        512,
                         Duration.ofSeconds(30),
                         Duration.ofMinutes(10),
                         List.of()));
@@ -47,6 +48,7 @@ class SettingsTest {
         "0, 1, 1, 1, body-timeout",
         "301, 1, 1, 1, body-timeout",
         "1, 0, 1, 1, concurrent-bodies",
+        "1, 0, 1, 1, concurrent-requests",
         "1, 1, 0, 1, answer-timeout",
         "1, 1, 301, 1, answer-timeout",
         "1, 1, 1, 0, lines-timeout",
@@ -57,6 +59,7 @@ class SettingsTest {
         assertThatThrownBy(() -> checked(new HttpSettings(
                         DataSize.ofKilobytes(1),
                         Duration.ofSeconds(body),
+                        bodies,
                         bodies,
                         Duration.ofSeconds(answer),
                         Duration.ofSeconds(lines),
@@ -135,7 +138,7 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second, List.of())))
+        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, 1, second, second, List.of())))
                 .hasMessageContaining("body-limit");
     }
 
@@ -144,7 +147,7 @@ class SettingsTest {
     void refusesWhatIsNoOrigin(String origin) {
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() ->
-                        checked(new HttpSettings(DataSize.ofBytes(1), second, 1, second, second, List.of(origin))))
+                        checked(new HttpSettings(DataSize.ofBytes(1), second, 1, 1, second, second, List.of(origin))))
                 .hasMessageContaining("feedmill.http.allowed-origins");
     }
 

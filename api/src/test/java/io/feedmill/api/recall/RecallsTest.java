@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +43,7 @@ class RecallsTest {
     private static final Recall TWO = new Recall(id(2), Kind.NARROWED);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration SURPLUS = Duration.ofSeconds(100);
+    private static final int MAX = 50;
 
     private final SettableClock clock = new SettableClock();
     private final Table table = new Table();
@@ -76,9 +78,9 @@ class RecallsTest {
         }
 
         @Override
-        public Listing<Recall> all() {
+        public Listing<Recall> all(int max) {
             beforeRead.run();
-            return read("all", List.copyOf(rows.values()));
+            return read("all", rows.values().stream().limit(max).toList());
         }
 
         @Override
@@ -111,7 +113,7 @@ class RecallsTest {
 
     private Recalls instance(long seed) {
         InstantSource wall = () -> clock.instant().plus(suspended);
-        return new Recalls(table, 100, new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
+        return new Recalls(table, new Recalls.Bounds(100, MAX), new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
     }
 
     @BeforeEach
@@ -561,6 +563,25 @@ class RecallsTest {
         clock.advance(Duration.ofNanos(1));
         assertThat(standing()).containsExactly("?2", "?3");
         assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(2).plusNanos(1));
+    }
+
+    @Test
+    void beyondItsRoomTheCopyIsStaleUntilAllRecallsFitAgain() {
+        List<Recall> many = IntStream.rangeClosed(0, MAX)
+                .mapToObj(n -> new Recall(new PostId(10 + n, "11111111111"), Kind.RETRACTED))
+                .toList();
+        many.subList(0, MAX).forEach(recalls::add);
+        assertThat(recalls.copy().asksAbout(many.getLast().post())).isFalse();
+        many.forEach(table::put);
+        recalls.add(many.getLast());
+        assertThat(recalls.size()).isEqualTo(MAX);
+        assertThat(recalls.copy().asksAbout(many.getLast().post())).as("left out").isTrue();
+        rounds(Duration.ofMinutes(2));
+        assertThat(recalls.copy().asksAbout(many.getLast().post())).as("all do not fit").isTrue();
+        many.subList(0, 2).forEach(recall -> table.rows.remove(recall.post()));
+        rounds(Duration.ofMinutes(2));
+        assertThat(recalls.copy().isRetracted(many.getLast().post())).isTrue();
+        assertThat(recalls.copy().asksAbout(new PostId(5, "11111111111"))).as("as before").isFalse();
     }
 
     @Test

@@ -619,7 +619,7 @@ class RequestsIT extends Contract {
 
     @Test
     void recallsAreReadConsistently() {
-        assertReads(() -> stores.recalls().all(), true, true, true, true);
+        assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
         assertReads(() -> stores.recalls().open(), true, true, true, true);
     }
 
@@ -640,7 +640,7 @@ class RequestsIT extends Contract {
                 .allSatisfy(query -> assertThat(
                                 own.client().query(query).consumedCapacity().capacityUnits())
                         .isLessThanOrEqualTo(1));
-        assertThat(own.stores().recalls().all().rows()).hasSize(420);
+        assertThat(own.stores().recalls().all(1_000).rows()).hasSize(420);
     }
 
     private Post newPost(DynamoBackend own) {
