@@ -48,7 +48,6 @@ class SettingsTest {
         "0, 1, 1, 1, body-timeout",
         "301, 1, 1, 1, body-timeout",
         "1, 0, 1, 1, concurrent-bodies",
-        "1, 0, 1, 1, concurrent-requests",
         "1, 1, 0, 1, answer-timeout",
         "1, 1, 301, 1, answer-timeout",
         "1, 1, 1, 0, lines-timeout",
@@ -60,7 +59,7 @@ class SettingsTest {
                         DataSize.ofKilobytes(1),
                         Duration.ofSeconds(body),
                         bodies,
-                        bodies,
+                        1,
                         Duration.ofSeconds(answer),
                         Duration.ofSeconds(lines),
                         List.of())))

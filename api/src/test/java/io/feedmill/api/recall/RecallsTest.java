@@ -43,7 +43,6 @@ class RecallsTest {
     private static final Recall TWO = new Recall(id(2), Kind.NARROWED);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration SURPLUS = Duration.ofSeconds(100);
-    private static final int MAX = 50;
 
     private final SettableClock clock = new SettableClock();
     private final Table table = new Table();
@@ -112,8 +111,12 @@ class RecallsTest {
     }
 
     private Recalls instance(long seed) {
+        return instance(seed, 100_000);
+    }
+
+    private Recalls instance(long seed, int max) {
         InstantSource wall = () -> clock.instant().plus(suspended);
-        return new Recalls(table, new Recalls.Bounds(100, MAX), new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
+        return new Recalls(table, new Recalls.Bounds(100, max), new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
     }
 
     @BeforeEach
@@ -133,9 +136,13 @@ class RecallsTest {
     }
 
     private void rounds(Duration time) {
+        rounds(recalls, time);
+    }
+
+    private void rounds(Recalls instance, Duration time) {
         for (long second = 0; second < time.toSeconds(); second++) {
             clock.advance(SECOND);
-            round();
+            round(instance);
         }
     }
 
@@ -567,21 +574,24 @@ class RecallsTest {
 
     @Test
     void beyondItsRoomTheCopyIsStaleUntilAllRecallsFitAgain() {
-        List<Recall> many = IntStream.rangeClosed(0, MAX)
+        int max = 50;
+        Recalls small = instance(2, max);
+        round(small);
+        List<Recall> many = IntStream.rangeClosed(0, max)
                 .mapToObj(n -> new Recall(new PostId(10 + n, "11111111111"), Kind.RETRACTED))
                 .toList();
-        many.subList(0, MAX).forEach(recalls::add);
-        assertThat(recalls.copy().asksAbout(many.getLast().post())).isFalse();
+        many.subList(0, max).forEach(small::add);
+        assertThat(small.copy().asksAbout(many.getLast().post())).isFalse();
         many.forEach(table::put);
-        recalls.add(many.getLast());
-        assertThat(recalls.size()).isEqualTo(MAX);
-        assertThat(recalls.copy().asksAbout(many.getLast().post())).as("left out").isTrue();
-        rounds(Duration.ofMinutes(2));
-        assertThat(recalls.copy().asksAbout(many.getLast().post())).as("all do not fit").isTrue();
+        small.add(many.getLast());
+        assertThat(small.size()).isEqualTo(max);
+        assertThat(small.copy().asksAbout(many.getLast().post())).as("left out").isTrue();
+        rounds(small, Duration.ofMinutes(2));
+        assertThat(small.copy().asksAbout(many.getLast().post())).as("all do not fit").isTrue();
         many.subList(0, 2).forEach(recall -> table.rows.remove(recall.post()));
-        rounds(Duration.ofMinutes(2));
-        assertThat(recalls.copy().isRetracted(many.getLast().post())).isTrue();
-        assertThat(recalls.copy().asksAbout(new PostId(5, "11111111111"))).as("as before").isFalse();
+        rounds(small, Duration.ofHours(1));
+        assertThat(small.copy().isRetracted(many.getLast().post())).isTrue();
+        assertThat(small.copy().asksAbout(new PostId(5, "11111111111"))).as("as before").isFalse();
     }
 
     @Test
