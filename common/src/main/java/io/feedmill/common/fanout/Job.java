@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard the shard of its outbox row
  * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
- * @param lasting whether its row stays with the post's number of deliveries, and its close enters the post in the ledger: so does that of a
- *     publication, but for those of older versions
  * @param mode of the post; the job of one on read has no recipients
  */
 public record Job(
@@ -40,7 +38,6 @@ public record Job(
         Cause cause,
         Skipped skippedBy,
         @Nullable JobId supersededBy,
-        boolean lasting,
         Mode mode) {
 
     /** The kind of the work. */
@@ -69,7 +66,7 @@ public record Job(
         return new OpenWork(KIND, outboxShard, id.tick(), id.value(), author);
     }
 
-    /** Whether the post was published with it. Only such a job counts for the author. */
+    /** Whether the post was published with it. Only such a job counts for the author, and its row stays with the post's deliveries. */
     public boolean publishes() {
         return id.publishes(post);
     }
@@ -111,7 +108,6 @@ public record Job(
                 cause,
                 skipped,
                 by,
-                lasting,
                 mode);
     }
 

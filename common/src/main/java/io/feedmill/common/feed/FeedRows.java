@@ -43,7 +43,7 @@ public record FeedRows(Duration retention) {
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String DATA = "data";
-    private static final String REVISION = "revision";
+    static final String REVISION = "revision";
     private static final String VIA = "via";
     private static final String CUT = "cut";
     static final String GONE = "gone";

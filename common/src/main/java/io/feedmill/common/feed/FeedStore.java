@@ -94,6 +94,11 @@ public interface FeedStore {
             List<FeedItem> items,
             @Nullable FeedKey next,
             @Nullable Instant since) {
+        public FeedPage {
+            if (next != null && since != null) {
+                throw new IllegalArgumentException("a page with a next one is not the end of its feed");
+            }
+        }
 
         /** A page of a feed that does not end by retention. */
         public FeedPage(List<FeedItem> items, @Nullable FeedKey next) {

@@ -588,7 +588,7 @@ class RequestsIT extends Contract {
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
         Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone()));
-        stores.posts().putMetadata(post.id(), Map.of("a", "b"));
+        stores.posts().putMetadata(post, Map.of("a", "b"), false);
         stores.changes().apply(post, new Change.Retract(), newJobId());
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
