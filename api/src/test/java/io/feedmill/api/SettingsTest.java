@@ -137,7 +137,8 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, 1, second, second, List.of())))
+        assertThatThrownBy(
+                        () -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, 1, second, second, List.of())))
                 .hasMessageContaining("body-limit");
     }
 

@@ -75,7 +75,10 @@ record MessageController(
     @Access(scope = Scope.ROOM, owner = "user")
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse sendMessage(
-            @PathVariable String room, @RequestBody NewMessage body, @RequestHeader HttpHeaders headers, Caller caller) {
+            @PathVariable String room,
+            @RequestBody NewMessage body,
+            @RequestHeader HttpHeaders headers,
+            Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), RANDOM);

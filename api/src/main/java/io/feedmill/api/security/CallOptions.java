@@ -64,7 +64,8 @@ record CallOptions(List<QueryArgumentResolver<?>> arguments) implements HandlerI
     private static void requireNoBody(HandlerMethod call, HttpServletRequest request) throws IOException {
         RequestMapping mapping = Objects.requireNonNull(call.getMethodAnnotation(RequestMapping.class));
         if (mapping.consumes().length == 0
-                && (request.getContentLengthLong() > 0 || request.getInputStream().read() >= 0)) {
+                && (request.getContentLengthLong() > 0
+                        || request.getInputStream().read() >= 0)) {
             throw ProblemException.invalidBody("The call takes no body; send none.");
         }
     }

@@ -116,7 +116,13 @@ class RecallsTest {
 
     private Recalls instance(long seed, int max) {
         InstantSource wall = () -> clock.instant().plus(suspended);
-        return new Recalls(table, new Recalls.Bounds(100, max), new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
+        return new Recalls(
+                table,
+                new Recalls.Bounds(100, max),
+                new TwoClocks(clock::nanoTime, wall),
+                new Random(seed),
+                () -> {},
+                rights);
     }
 
     @BeforeEach
@@ -587,11 +593,15 @@ class RecallsTest {
         assertThat(small.size()).isEqualTo(max);
         assertThat(small.copy().asksAbout(many.getLast().post())).as("left out").isTrue();
         rounds(small, Duration.ofMinutes(2));
-        assertThat(small.copy().asksAbout(many.getLast().post())).as("all do not fit").isTrue();
+        assertThat(small.copy().asksAbout(many.getLast().post()))
+                .as("all do not fit")
+                .isTrue();
         many.subList(0, 2).forEach(recall -> table.rows.remove(recall.post()));
         rounds(small, Duration.ofHours(1));
         assertThat(small.copy().isRetracted(many.getLast().post())).isTrue();
-        assertThat(small.copy().asksAbout(new PostId(5, "11111111111"))).as("as before").isFalse();
+        assertThat(small.copy().asksAbout(new PostId(5, "11111111111")))
+                .as("as before")
+                .isFalse();
     }
 
     @Test

@@ -100,7 +100,9 @@ class OptionsIT {
             Answer answer = new Prepared(known.sample().query(query), known.http()).send();
             assertRefused(answer, 400, "invalid-parameter", "unknown");
         }
-        assertThat(new Prepared(known.sample().query("form=2026"), known.http()).send().body())
+        assertThat(new Prepared(known.sample().query("form=2026"), known.http())
+                        .send()
+                        .body())
                 .contains("'form'");
     }
 
@@ -114,7 +116,8 @@ class OptionsIT {
         assertThat(operation.isObject()).isTrue();
         Prepared known = prepare(call);
         for (JsonNode parameter : operation.path("parameters")) {
-            JsonNode described = document.at(parameter.path("$ref").asString("#/none").substring(1));
+            JsonNode described =
+                    document.at(parameter.path("$ref").asString("#/none").substring(1));
             if (described.path("in").asString("").equals("query")) {
                 Sample sample = known.sample().query(described.path("name").asString() + "=");
                 assertThat(new Prepared(sample, known.http()).send().body()).doesNotContain("unknown");
@@ -187,7 +190,8 @@ class OptionsIT {
         String post = known.sample().path().replaceFirst("(/v1/posts/[^/]+).*", "$1");
         Http reader = http.as(TestTokens.user(known.sample().path(), Scope.FEED));
         Answer before = get(post);
-        for (String tag : List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {
+        for (String tag :
+                List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {
             assertRefused(known.with("If-Match", tag), 412, "version-stale", "version");
         }
         for (String tag : List.of("1", "\"1", "", "nonsense")) {

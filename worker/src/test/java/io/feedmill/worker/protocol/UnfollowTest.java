@@ -163,9 +163,8 @@ class UnfollowTest {
     @Test
     void oneWalkIsForAllAuthorsWhomTheReaderHidBefore() {
         world.finish();
-        List<Follow> others = IntStream.range(0, 20)
-                .mapToObj(n -> followOther("other-" + n))
-                .toList();
+        List<Follow> others =
+                IntStream.range(0, 20).mapToObj(n -> followOther("other-" + n)).toList();
         world.endFollow("a");
         others.forEach(this::endFollow);
         world.clock.advance(World.GRACE);
@@ -201,7 +200,9 @@ class UnfollowTest {
         endFollow(late);
         world.clock.advance(UNTIL_NEXT_LOOK);
         world.next();
-        assertThat(world.fakes.readers().unfollows(user("a"))).as("left to one walk").hasSize(2);
+        assertThat(world.fakes.readers().unfollows(user("a")))
+                .as("left to one walk")
+                .hasSize(2);
         world.clock.advance(UNTIL_NEXT_LOOK);
         assertThat(pagesUntilRest()).isEqualTo(1);
         assertThat(world.home("a")).isEmpty();

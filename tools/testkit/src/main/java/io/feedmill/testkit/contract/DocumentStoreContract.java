@@ -146,7 +146,8 @@ public abstract class DocumentStoreContract extends Contract {
         boolean edited = results.getFirst() == ChangeResult.ACCEPTED;
         boolean permitted = change instanceof Change.Permissions && results.getLast() == ChangeResult.ACCEPTED;
         assertThat(results).contains(ChangeResult.ACCEPTED);
-        assertThat(edited && !permitted ? results.getLast() : ChangeResult.STALE).isEqualTo(ChangeResult.STALE);
+        assertThat(edited && !permitted ? results.getLast() : ChangeResult.STALE)
+                .isEqualTo(ChangeResult.STALE);
     }
 
     @Test
@@ -155,10 +156,12 @@ public abstract class DocumentStoreContract extends Contract {
         edit(post);
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), true)).isFalse();
         assertThat(stores.posts().document(post.id()).orElseThrow().metadata()).isEmpty();
-        assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true)).isTrue();
+        assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true))
+                .isTrue();
         assertThat(stores.posts().putMetadata(post, Map.of("c", "d"), false)).isTrue();
         retract(post.edited(Content.of("version 2")));
-        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true)).isFalse();
+        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true))
+                .isFalse();
     }
 
     private void edit(Post read) {

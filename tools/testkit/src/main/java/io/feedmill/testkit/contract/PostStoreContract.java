@@ -153,9 +153,10 @@ public abstract class PostStoreContract extends Contract {
             })
     void theSameDataInAnotherSpellingIsTheSameBody(String again) {
         Post first = ((Published) sendData("{\"a\":100,\"b\":[1,{\"c\":0.5,\"d\":null}]}")).post();
-        assertThat(sendData(again)).isInstanceOfSatisfying(Replayed.class, replayed -> assertThat(
-                        replayed.post().id())
-                .isEqualTo(first.id()));
+        assertThat(sendData(again))
+                .isInstanceOfSatisfying(
+                        Replayed.class,
+                        replayed -> assertThat(replayed.post().id()).isEqualTo(first.id()));
         assertThat(authorFeed()).hasSize(1);
     }
 
