@@ -56,7 +56,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             random,
             () -> {},

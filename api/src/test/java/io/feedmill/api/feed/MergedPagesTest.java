@@ -263,7 +263,8 @@ class MergedPagesTest {
     @Test
     void aFeedThatEndsByTheRetentionEndsNoOther() {
         retained = 100;
-        MergedPages pages = pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
+        MergedPages pages =
+                pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
         FeedPage first = pages.next();
         assertThat(ticks(first)).containsExactly(103L, 102L);
         assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
@@ -336,11 +337,7 @@ class MergedPagesTest {
 
     /** The end says that the walk is trimmed exactly if a row of a feed is past the retention. */
     private void assertWalk(
-            int seed,
-            int limit,
-            Function<PageRequest, MergedPages> pages,
-            List<FeedItem> shown,
-            List<FeedItem> all) {
+            int seed, int limit, Function<PageRequest, MergedPages> pages, List<FeedItem> shown, List<FeedItem> all) {
         List<FeedItem> seen = new ArrayList<>();
         FeedPage page;
         @Nullable FeedKey after = null;
@@ -351,6 +348,8 @@ class MergedPagesTest {
             after = page.next();
         } while (after != null);
         assertThat(seen).as("seed %d", seed).isEqualTo(retained(shown));
-        assertThat(page.since() != null).as("seed %d", seed).isEqualTo(!retained(all).equals(all));
+        assertThat(page.since() != null)
+                .as("seed %d", seed)
+                .isEqualTo(!retained(all).equals(all));
     }
 }

@@ -55,7 +55,7 @@ class ReturnRequestsIT {
     private FeedReader pages() {
         Recalls recalls = new Recalls(
                 stores.recalls(),
-                200,
+                new Recalls.Bounds(200, 1_000),
                 new TwoClocks(clock::nanoTime, clock),
                 random,
                 () -> {},

@@ -42,7 +42,8 @@ public final class Usage {
 
     /** Returns a text for the terminal: what controls terminals, ends lines or turns the direction of text is escaped as in JSON. */
     public static String safe(String text) {
-        return CONTROLS.matcher(text).replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
+        return CONTROLS.matcher(text)
+                .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
     }
 
     /** Refuses the command line, with the sentence, unless the condition holds. */

@@ -191,7 +191,9 @@ class RequestsIT extends Contract {
             assertReads(() -> stores.feeds().posts(author, null, 10, consistency), strong);
             assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10, consistency), strong);
             assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), null, 10, consistency), strong);
-            assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency), strong);
+            assertReads(
+                    () -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency),
+                    strong);
         }
         assertThat(requests.of(QueryRequest.class))
                 .extracting(QueryRequest::projectionExpression)
@@ -649,7 +651,7 @@ class RequestsIT extends Contract {
 
     @Test
     void recallsAreReadConsistently() {
-        assertReads(() -> stores.recalls().all(), true, true, true, true);
+        assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
         assertReads(() -> stores.recalls().open(), true, true, true, true);
     }
 
@@ -670,7 +672,7 @@ class RequestsIT extends Contract {
                 .allSatisfy(query -> assertThat(
                                 own.client().query(query).consumedCapacity().capacityUnits())
                         .isLessThanOrEqualTo(1));
-        assertThat(own.stores().recalls().all().rows()).hasSize(420);
+        assertThat(own.stores().recalls().all(1_000).rows()).hasSize(420);
     }
 
     private Post newPost(DynamoBackend own) {

@@ -164,9 +164,8 @@ class UnfollowTest {
     @Test
     void oneWalkIsForAllAuthorsWhomTheReaderHidBefore() {
         world.finish();
-        List<Follow> others = IntStream.range(0, 20)
-                .mapToObj(n -> followOther("other-" + n))
-                .toList();
+        List<Follow> others =
+                IntStream.range(0, 20).mapToObj(n -> followOther("other-" + n)).toList();
         world.endFollow("a");
         others.forEach(this::endFollow);
         world.clock.advance(World.GRACE);
@@ -202,7 +201,9 @@ class UnfollowTest {
         endFollow(late);
         world.clock.advance(UNTIL_NEXT_LOOK);
         world.next();
-        assertThat(world.fakes.readers().unfollows(user("a"))).as("left to one walk").hasSize(2);
+        assertThat(world.fakes.readers().unfollows(user("a")))
+                .as("left to one walk")
+                .hasSize(2);
         world.clock.advance(UNTIL_NEXT_LOOK);
         assertThat(pagesUntilRest()).isEqualTo(1);
         assertThat(world.home("a")).isEmpty();

@@ -213,7 +213,7 @@ public abstract class EditContract extends Contract {
                                 new Change.Permissions(new Audience.Followers(), Duration.ZERO),
                                 job))
                 .isEqualTo(ChangeResult.STORED);
-        assertThat(stores.recalls().all().rows())
+        assertThat(stores.recalls().all(1_000).rows())
                 .noneMatch(recall -> recall.post().equals(post.id()));
     }
 

@@ -167,7 +167,8 @@ public abstract class FeedBulkReadsContract extends Contract {
                         .posts())
                 .containsExactly(newest, new HomePost(author, posts.get(0).id()));
         assertThat(feeds.homePage(reader, Set.of(author), posts.get(1).id().feedKey(), 10, consistency))
-                .isEqualTo(new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
+                .isEqualTo(
+                        new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
     }
 
     @Test

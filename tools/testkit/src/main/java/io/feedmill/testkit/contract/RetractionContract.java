@@ -65,7 +65,7 @@ public abstract class RetractionContract extends Contract {
     }
 
     private Optional<Recall> row(Post post) {
-        return stores.recalls().all().rows().stream()
+        return stores.recalls().all(1_000).rows().stream()
                 .filter(recall -> recall.post().equals(post.id()))
                 .findFirst();
     }
