@@ -15,11 +15,11 @@ import org.springframework.util.StringUtils;
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
-record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+public record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
-    ResourceSettings {
+    public ResourceSettings {
         resource = StringUtils.hasText(resource) ? resource : null;
         if (resource != null && !isUrl(resource)) {
             throw new IllegalArgumentException(
@@ -45,9 +45,13 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         if (resource == null) {
             return "";
         }
-        URI api = URI.create(resource);
-        return api.resolve(PATH + StringUtils.trimTrailingCharacter(api.getRawPath(), '/'))
-                .toString();
+        return URI.create(resource).resolve(PATH + below("")).toString();
+    }
+
+    /** Returns the path as clients have it: below that of the public URL. */
+    public URI below(String path) {
+        String api = resource == null ? "" : URI.create(resource).getRawPath();
+        return URI.create(StringUtils.trimTrailingCharacter(api, '/') + path);
     }
 
     /** Returns Spring's filter of the metadata for its own path only: it also answers all paths below. */
