@@ -63,8 +63,8 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
-    public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        return posts.putMetadata(id, metadata);
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        return posts.putMetadata(post, metadata, unedited);
     }
 
     @Override

@@ -154,23 +154,6 @@ class HomePageRequestsIT {
         assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:cleo", "cleo");
     }
 
-    @Test
-    void anAnnouncementOnThePagesOfAHundredReadersIsReadOnceASecond() {
-        List<UserId> readers =
-                IntStream.range(0, 100).mapToObj(i -> user("reader-" + i)).toList();
-        publish("host", Audience.everyone(), Via.ANNOUNCEMENT, readers);
-        requests.clear();
-        assertThat(readers).allSatisfy(user -> assertThat(home(user)).hasSize(1));
-        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(1);
-        assertThat(partitions()).filteredOn("host"::equals).isEmpty();
-        assertThat(partitions()).filteredOn("workers"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(303).contains("blocked-by:reader-7");
-        clock.advance(Duration.ofSeconds(1));
-        home(readers.getFirst());
-        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
-        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
-    }
-
     /** The list, how long readers may be away, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
     @Test
     void anAnnouncerIsReadOnceASecond() {
@@ -191,6 +174,10 @@ class HomePageRequestsIT {
                 .filteredOn(partition -> partition.endsWith("passer-7"))
                 .containsExactlyInAnyOrder("home:passer-7", "passer-7", "blocked-by:passer-7");
         assertThat(partitions()).hasSize(304);
+        clock.advance(Duration.ofSeconds(1));
+        merging.home(user("passer-0"), PageRequest.first(50), true);
+        assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(2);
+        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
     }
 
     @Test

@@ -166,14 +166,15 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
     @Override
     public boolean end(PairChange change) {
         OpenWork work = change.work();
-        if (change.kind() == PairChange.Kind.UNFOLLOW) {
-            List<TransactWriteItem> both =
-                    List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work)), pairs.show(change));
-            if (dynamo.transact(both) instanceof TransactionResult.Committed) {
-                return true;
-            }
-        }
-        return dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
+        return (change.kind() == PairChange.Kind.UNFOLLOW && endHidden(change))
+                || dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
+    }
+
+    @Override
+    public boolean endHidden(PairChange unfollow) {
+        List<TransactWriteItem> both =
+                List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.show(unfollow));
+        return dynamo.transact(both) instanceof TransactionResult.Committed;
     }
 
     @Override

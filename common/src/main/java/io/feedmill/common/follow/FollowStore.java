@@ -60,6 +60,9 @@ public interface FollowStore {
      */
     boolean end(PairChange change);
 
+    /** As {@link #end}, of an unfollow that still hides its author; of any other one nothing is written. */
+    boolean endHidden(PairChange unfollow);
+
     /**
      * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
      * unfollow hides the author no more.

@@ -56,7 +56,26 @@ public interface PublishStore {
 
         /** The post of this request: version 1. */
         public Post post() {
-            return new Post(id, author, content, 1, place, audience, mode);
+            return post(id);
+        }
+
+        Post post(PostId of) {
+            return new Post(of, author, content, 1, place, audience, mode);
+        }
+
+        /** Null: the request has no key. */
+        public @Nullable KeyedRequest keyed() {
+            String data = content.data();
+            return idempotencyKey == null
+                    ? null
+                    : KeyedRequest.of(
+                            author,
+                            idempotencyKey,
+                            "post",
+                            content.text(),
+                            data == null ? null : KeyedRequest.meaning(data),
+                            place == null ? null : place.canonical(),
+                            audience.toString());
         }
     }
 

@@ -189,8 +189,8 @@ class RequestsIT extends Contract {
             boolean strong = consistency == Consistency.STRONG;
             assertReads(() -> stores.feeds().posts(author, null, 10, consistency), strong);
             assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10, consistency), strong);
-            assertReads(() -> stores.feeds().homePage(user("bob"), author, null, 10, consistency), strong);
-            assertReads(() -> stores.feeds().homePage(user("bob"), author, unknown.feedKey(), 10, consistency), strong);
+            assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), null, 10, consistency), strong);
+            assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency), strong);
         }
         assertThat(requests.of(QueryRequest.class))
                 .extracting(QueryRequest::projectionExpression)
@@ -588,7 +588,7 @@ class RequestsIT extends Contract {
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
         Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone()));
-        stores.posts().putMetadata(post.id(), Map.of("a", "b"));
+        stores.posts().putMetadata(post, Map.of("a", "b"), false);
         stores.changes().apply(post, new Change.Retract(), newJobId());
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()

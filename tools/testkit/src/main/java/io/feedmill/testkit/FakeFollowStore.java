@@ -135,6 +135,15 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     }
 
     @Override
+    public boolean endHidden(PairChange unfollow) {
+        boolean hides = tables.hidden(unfollow.follower()).remove(unfollow.author(), unfollow.tick());
+        if (hides) {
+            tables.outbox.remove(unfollow.work());
+        }
+        return hides;
+    }
+
+    @Override
     public boolean reopen(PairChange unfollow) {
         Long tick = tables.hidden(unfollow.follower()).get(unfollow.author());
         return tick != null && tick == unfollow.tick() && tables.open(unfollow.work());

@@ -62,10 +62,11 @@ record FakePostStore(FakeTables tables) implements PostStore {
     }
 
     @Override
-    public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        boolean stands = tables.posts.containsKey(id);
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        Post newest = tables.posts.get(post.id());
+        boolean stands = newest != null && !(unedited && newest.version() != post.version());
         if (stands) {
-            tables.metadata.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(metadata)));
+            tables.metadata.put(post.id(), Collections.unmodifiableSortedMap(new TreeMap<>(metadata)));
         }
         return stands;
     }

@@ -36,6 +36,7 @@ import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.publish.KeyedRequest;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
@@ -295,14 +296,24 @@ final class FakeTables {
                 cause,
                 Skipped.NONE,
                 null,
-                cause == Cause.PUBLICATION,
                 post.mode());
         jobs.put(job, open);
         open(open.work());
     }
 
+    /** Null: none within the last 24 hours. */
+    @Nullable Request earlier(KeyedRequest request) {
+        Request earlier = requests.get(request.user() + "#" + request.key());
+        return earlier == null || !earlier.isLive(now()) ? null : earlier;
+    }
+
+    void remember(KeyedRequest request, Object answer) {
+        Instant expires = now().plus(Duration.ofHours(24));
+        requests.put(request.user() + "#" + request.key(), new Request(answer, request.body(), expires));
+    }
+
     /** The first answer to an idempotency key. */
-    record Request(Post answer, Instant expires) {
+    record Request(Object answer, String body, Instant expires) {
         boolean isLive(Instant now) {
             return now.isBefore(expires);
         }

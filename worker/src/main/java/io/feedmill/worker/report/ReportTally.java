@@ -79,8 +79,6 @@ final class ReportTally implements AutoCloseable {
         long units = Costs.writeUnits(event);
         return switch (event) {
             case LedgerEntry.Posted p -> new ReportLine(p.author(), 1, p.delivered(), 0, units, 0);
-            case LedgerEntry.Published p -> new ReportLine(p.author(), 1, 0, 0, units, 0);
-            case LedgerEntry.Delivered d -> new ReportLine(d.author(), 0, d.delivered(), 0, units, 0);
             case LedgerEntry.Viewed v -> new ReportLine(v.author(), 0, 0, v.count(), units, 0);
             case LedgerEntry.Retracted r -> new ReportLine(r.author(), 0, 0, 0, units, 1);
         };

@@ -144,7 +144,8 @@ final class Parts {
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {
-        return new ReconcileHandler(pairs(stores), stores.follows(), resends(stores), upkeep);
+        return new ReconcileHandler(
+                pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
     }
 
     private Resends resends(Stores stores) {

@@ -4,7 +4,6 @@ import io.feedmill.cli.command.Usage;
 import io.feedmill.client.ProblemException;
 import io.feedmill.emulators.EmulatorStartException;
 import io.feedmill.emulators.PortTakenException;
-import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
 import java.util.HashSet;
 import java.util.Set;
 import picocli.CommandLine;
@@ -19,8 +18,7 @@ public final class Commands {
         all.addAll(Set.of(
                 ProblemException.class,
                 PortTakenException.class,
-                EmulatorStartException.class,
-                BadGraphException.class));
+                EmulatorStartException.class));
         return Usage.line(command, all);
     }
 }

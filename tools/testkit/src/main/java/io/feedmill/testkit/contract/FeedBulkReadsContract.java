@@ -15,6 +15,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -34,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -152,14 +154,19 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<PostId> found = new ArrayList<>();
         @Nullable FeedKey after = null;
         for (int page = 0; page < 2; page++) {
-            HomePage read = feeds.homePage(reader, author, after, 2, consistency);
-            found.addAll(read.posts());
+            HomePage read = feeds.homePage(reader, Set.of(author), after, 2, consistency);
+            read.posts().stream().map(HomePost::post).forEach(found::add);
             after = read.next();
         }
         assertThat(found).isEqualTo(posts.stream().map(Post::id).toList());
-        assertThat(feeds.homePage(reader, other, null, 2, consistency).posts()).containsExactly(others.id());
-        assertThat(feeds.homePage(reader, author, posts.get(1).id().feedKey(), 10, consistency))
-                .isEqualTo(new HomePage(List.of(posts.get(2).id()), null));
+        HomePost newest = new HomePost(other, others.id());
+        assertThat(feeds.homePage(reader, Set.of(other), null, 2, consistency).posts())
+                .containsExactly(newest);
+        assertThat(feeds.homePage(reader, Set.of(other, author), null, 2, consistency)
+                        .posts())
+                .containsExactly(newest, new HomePost(author, posts.get(0).id()));
+        assertThat(feeds.homePage(reader, Set.of(author), posts.get(1).id().feedKey(), 10, consistency))
+                .isEqualTo(new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
     }
 
     @Test

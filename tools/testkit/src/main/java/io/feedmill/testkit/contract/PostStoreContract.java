@@ -35,6 +35,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of publishing and of {@link io.feedmill.common.post.PostStore}. */
 public abstract class PostStoreContract extends Contract {
@@ -134,6 +136,43 @@ public abstract class PostStoreContract extends Contract {
         assertThat(stores.posts().find(other.id())).isEmpty();
         assertThat(stores.jobs().find(JobId.of(other.id()))).isEmpty();
         assertThat(authorFeed()).hasSize(1);
+    }
+
+    private PublishResult sendData(String data) {
+        Content content = new Content("hello", data);
+        return stores.publishing()
+                .publish(new PublishRequest(newId(), author, content, "key", null, Audience.everyone()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"b\":[1,{\"d\":null,\"c\":0.5}],\"a\":100}",
+                "{\"a\":1e2,\"b\":[1.0,{\"c\":5E-1,\"d\":null}]}",
+                "{\"a\":100.00,\"b\":[1e0,{\"c\":0.50,\"d\":null}]}"
+            })
+    void theSameDataInAnotherSpellingIsTheSameBody(String again) {
+        Post first = ((Published) sendData("{\"a\":100,\"b\":[1,{\"c\":0.5,\"d\":null}]}")).post();
+        assertThat(sendData(again)).isInstanceOfSatisfying(Replayed.class, replayed -> assertThat(
+                        replayed.post().id())
+                .isEqualTo(first.id()));
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":101,\"b\":[1,2]}",
+                "{\"a\":\"100\",\"b\":[1,2]}",
+                "{\"a\":100,\"b\":[2,1]}",
+                "{\"a\":100}",
+                "{\"a\":100,\"b\":[1,2],\"c\":null}",
+                "{\"a\":100,\"b\":\"[1,2]\"}",
+                "{\"a\":100.00000000000000000001,\"b\":[1,2]}"
+            })
+    void otherDataAreAnotherBody(String other) {
+        sendData("{\"a\":100,\"b\":[1,2]}");
+        assertThat(sendData(other)).isEqualTo(new KeyReused());
     }
 
     @Test

@@ -118,7 +118,7 @@ public abstract class RetractionContract extends Contract {
             assertThat(stores.changes().apply(post, change, job)).isEqualTo(ChangeResult.GONE);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
-        assertThat(stores.posts().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(retraction));
         assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
     }
@@ -163,7 +163,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void erasureLeavesTheBareMetadata() {
         Post post = placed();
-        stores.posts().putMetadata(post.id(), Map.of("a", "b"));
+        stores.posts().putMetadata(post, Map.of("a", "b"), false);
         apply(post, edit());
         apply(post.edited(Content.of("again")), RETRACT);
         assertThat(places(post)).hasSize(1);
