@@ -12,7 +12,7 @@ import org.springframework.util.StringUtils;
 /**
  * Settings {@code feedmill.security} for what the API says of itself to everybody (RFC 9728), never from a request, whose {@code Host} anybody chooses.
  *
- * @param resource the API's public URL, as clients have it; null: no metadata of the API (RFC 9728)
+ * @param resource the API's public URL, as clients have it, whose path {@code Location} begins with; null: no metadata of the API (RFC 9728)
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
