@@ -29,7 +29,7 @@ public record ResourceSettings(
         }
     }
 
-    private static boolean isUrl(String text) {
+    static boolean isUrl(String text) {
         try {
             URI url = new URI(text);
             return text.matches("https?://.*")
@@ -62,20 +62,16 @@ public record ResourceSettings(
             HttpServletRequest asked = (HttpServletRequest) request;
             if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
+            } else if (asked.getMethod().equals("HEAD")) {
+                metadata.doFilter(new HttpServletRequestWrapper(asked) {
+                    @Override
+                    public String getMethod() {
+                        return "GET";
+                    }
+                }, response, chain);
             } else {
-                metadata.doFilter(asked.getMethod().equals("HEAD") ? new AsGet(asked) : asked, response, chain);
+                metadata.doFilter(request, response, chain);
             }
         };
-    }
-
-    private static final class AsGet extends HttpServletRequestWrapper {
-        AsGet(HttpServletRequest request) {
-            super(request);
-        }
-
-        @Override
-        public String getMethod() {
-            return "GET";
-        }
     }
 }
