@@ -15,7 +15,8 @@ import org.springframework.stereotype.Component;
  * The page of a list that a client asks for. Controllers take it as an argument: it is resolved from the query
  * parameters {@code limit} (1 to 100, default 50) and {@code cursor}.
  */
-public record PageQuery(Cursors cursors, String owner, int limit, @Nullable String cursor) {
+public record PageQuery(
+        Cursors cursors, String owner, int limit, @Nullable String cursor) {
     private static final int DEFAULT_LIMIT = 50;
 
     /**
