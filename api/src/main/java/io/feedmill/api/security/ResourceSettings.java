@@ -16,7 +16,8 @@ import org.springframework.util.StringUtils;
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
-public record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+public record ResourceSettings(
+        @Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
     private static final String PATH = "/.well-known/oauth-protected-resource";
 

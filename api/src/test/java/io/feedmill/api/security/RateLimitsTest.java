@@ -3,10 +3,10 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeStores;
@@ -98,7 +98,7 @@ class RateLimitsTest {
 
     @Test
     void aCallMayCountAsSeveralAndItsCallerOwesThem() throws Exception {
-        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
+        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 1, 1, 1, 1, 1, 1, 1, 1), 16);
         RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, clock);
         further = 3;
         assertThat(call(limits, "ann")).isEqualTo(200);
