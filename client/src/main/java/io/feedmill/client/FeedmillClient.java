@@ -219,7 +219,7 @@ public interface FeedmillClient {
     @Operation("GET /v1/users/{user}/blocked")
     Stream<String> blockedUsers(String user);
 
-    @Operation("POST /v1/rooms/{room}/messages")
+    @Operation(value = "POST /v1/rooms/{room}/messages", repeatable = true)
     Message sendMessage(String room, String user, String text);
 
     /** Returns messages, newest first; null: of any user, without a bound. */

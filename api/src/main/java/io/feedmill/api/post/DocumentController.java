@@ -83,6 +83,7 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
                 (last, limit) -> part(posts.versions(post, last, limit)),
+                versions -> versions,
                 version -> version.content().bytes(),
                 Version::number);
         return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);

@@ -28,7 +28,7 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         }
     }
 
-    private static boolean isUrl(String text) {
+    static boolean isUrl(String text) {
         try {
             URI url = new URI(text);
             return text.matches("https?://.*")
@@ -57,20 +57,16 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
             HttpServletRequest asked = (HttpServletRequest) request;
             if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
+            } else if (asked.getMethod().equals("HEAD")) {
+                metadata.doFilter(new HttpServletRequestWrapper(asked) {
+                    @Override
+                    public String getMethod() {
+                        return "GET";
+                    }
+                }, response, chain);
             } else {
-                metadata.doFilter(asked.getMethod().equals("HEAD") ? new AsGet(asked) : asked, response, chain);
+                metadata.doFilter(request, response, chain);
             }
         };
-    }
-
-    private static final class AsGet extends HttpServletRequestWrapper {
-        AsGet(HttpServletRequest request) {
-            super(request);
-        }
-
-        @Override
-        public String getMethod() {
-            return "GET";
-        }
     }
 }

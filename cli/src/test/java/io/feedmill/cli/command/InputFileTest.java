@@ -36,7 +36,8 @@ class InputFileTest {
     /** Returns a pipe, into which another thread writes part after part. */
     private Path pipe(byte[]... parts) throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Thread.startVirtualThread(() -> {
             try (OutputStream out = Files.newOutputStream(pipe)) {
                 for (byte[] part : parts) {
