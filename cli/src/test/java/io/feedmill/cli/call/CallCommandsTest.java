@@ -326,8 +326,12 @@ class CallCommandsTest {
         assertThat(run(words.split(" "))).isZero();
         assertThat(run((words + " --json").split(" "))).isZero();
         assertThat(run(words.split(" "))).isEqualTo(1);
-        assertThat(out.toString()).contains("x\\u001b[2J\\u009b2J").doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
-        assertThat(err.toString()).contains("x\\u001b[2J\\u009b2J").doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
+        assertThat(out.toString())
+                .contains("x\\u001b[2J\\u009b2J")
+                .doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
+        assertThat(err.toString())
+                .contains("x\\u001b[2J\\u009b2J")
+                .doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
     }
 
     @Test
