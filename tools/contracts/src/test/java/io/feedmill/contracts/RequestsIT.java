@@ -190,7 +190,9 @@ class RequestsIT extends Contract {
             assertReads(() -> stores.feeds().posts(author, null, 10, consistency), strong);
             assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10, consistency), strong);
             assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), null, 10, consistency), strong);
-            assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency), strong);
+            assertReads(
+                    () -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency),
+                    strong);
         }
         assertThat(requests.of(QueryRequest.class))
                 .extracting(QueryRequest::projectionExpression)
