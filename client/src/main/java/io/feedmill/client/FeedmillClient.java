@@ -46,8 +46,13 @@ public interface FeedmillClient {
         record End(String reason) implements LiveEvent {}
     }
 
-    /** Returns a client of the API at the URL; the supplier is asked for the token each time that a call is sent. */
+    /** Returns a client of the API at the URL, which is https beyond this machine; the supplier is asked for the token each time that a call is sent. */
     static FeedmillClient of(URI api, Supplier<String> token, Limits limits) {
+        return ofPrivateNetwork(Transport.requireSafe(api), token, limits);
+    }
+
+    /** As {@link #of}, also for http: within a cluster for instance, where nobody else on the way can read the token. */
+    static FeedmillClient ofPrivateNetwork(URI api, Supplier<String> token, Limits limits) {
         return new Calls(Transport.of(api, token, limits, Thread::sleep), null).of(FeedmillClient.class);
     }
 

@@ -19,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore.Document;
@@ -53,7 +54,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private PublishRequest request(Audience audience, String key) {
-        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience);
+        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience, Mode.PUSH);
     }
 
     private Audience truth(Post post) {
@@ -281,7 +282,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.changes()
                         .apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.changes()
                         .apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
@@ -304,7 +305,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     @Test
     void anAbsentPostTakesNoMetadata() {
-        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.posts().document(post.id())).isEmpty();
     }

@@ -8,6 +8,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
@@ -82,7 +83,7 @@ public abstract class RoomStoreContract extends Contract {
                 .isEmpty();
         assertThat(stores.publishing()
                         .publish(new PublishRequest(
-                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone())))
+                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH)))
                 .isEqualTo(new PublishResult.KeyReused());
         assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
                 .isPresent();
@@ -180,6 +181,13 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(walk(MessageRequest.newest(room, 3))).isEqualTo(kept.reversed());
         assertThat(walk(MessageRequest.newest(room, 2).by(user("ann"))))
                 .isEqualTo(by("ann", kept).reversed());
+    }
+
+    @Test
+    void anExpiredMessageCannotBeDeleted() {
+        Message expired = message("ann", "2018-08-29T12:00:00Z", "expired");
+        rooms.post(expired, SHARDS, PAST);
+        assertThat(rooms.delete(room, expired.key())).isFalse();
     }
 
     @Test
