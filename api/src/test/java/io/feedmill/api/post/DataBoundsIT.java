@@ -17,6 +17,7 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
@@ -75,10 +76,7 @@ class DataBoundsIT {
 
     @Autowired
     DataBoundsIT(
-            Http http,
-            FakeStores stores,
-            TickClock clock,
-            RequestMappingHandlerMapping requestMappingHandlerMapping) {
+            Http http, FakeStores stores, TickClock clock, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.stores = stores;
         this.clock = clock;
@@ -134,14 +132,14 @@ class DataBoundsIT {
 
     private static Stream<String> calls(RequestMappingInfo mapping) {
         return mapping.getPatternValues().stream()
-                .flatMap(path -> mapping.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
+                .flatMap(path ->
+                        mapping.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
     }
 
     private void check(SampleCalls samples, String[] call, Access access) {
         Sample sample = samples.of(call[0], call[1], "limited");
         assertThat(sample.body()).isNotEmpty();
-        Answer answer = http.send(
-                new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
+        Answer answer = http.send(new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
                 .request(http.as(TestTokens.user("limited", access.scope()))));
         assertThat(answer.problem()).isEqualTo("invalid-body");
         assertThat(answer.json().path("detail").asString()).contains("Name length (50001)");
@@ -158,7 +156,8 @@ class DataBoundsIT {
                             new Content("kept", data),
                             null,
                             new Place("Storedland", null, null),
-                            Audience.everyone()));
+                            Audience.everyone(),
+                            Mode.PUSH));
             for (String path : List.of(
                     "/v1/posts/" + post,
                     "/v1/posts/" + post + "/versions",
@@ -180,8 +179,8 @@ class DataBoundsIT {
                     .as(data)
                     .isEqualTo(201);
         }
-        FeedmillClient client = FeedmillClient.of(
-                URI.create("http://127.0.0.1:" + http.port()), TestTokens::service, Limits.DEFAULT);
+        FeedmillClient client =
+                FeedmillClient.of(URI.create("http://127.0.0.1:" + http.port()), TestTokens::service, Limits.DEFAULT);
         assertThat(client.homeFeed("accepted")).hasSize(ACCEPTED.size());
         Path page = folder.resolve("page.json");
         Files.writeString(page, http.get("/v1/feeds/home/accepted").body());
