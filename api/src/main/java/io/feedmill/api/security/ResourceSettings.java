@@ -63,12 +63,15 @@ public record ResourceSettings(
             if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
             } else if (asked.getMethod().equals("HEAD")) {
-                metadata.doFilter(new HttpServletRequestWrapper(asked) {
-                    @Override
-                    public String getMethod() {
-                        return "GET";
-                    }
-                }, response, chain);
+                metadata.doFilter(
+                        new HttpServletRequestWrapper(asked) {
+                            @Override
+                            public String getMethod() {
+                                return "GET";
+                            }
+                        },
+                        response,
+                        chain);
             } else {
                 metadata.doFilter(request, response, chain);
             }
