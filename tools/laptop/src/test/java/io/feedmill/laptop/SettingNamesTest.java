@@ -121,7 +121,7 @@ class SettingNamesTest {
 
     @Test
     void namesWithoutASettingAreRefused() {
-        refuses("FEEDMILL_LIMITS_PERMINUTE", "feedmill.limits.per-minute.import");
+        refuses("FEEDMILL_LIMITS_PERMINUTE", "feedmill.limits.per-minute.feed");
         refuses("FEEDMILL_LIMIT_CONCURRENT", "feedmill.limits.concurrent");
         refuses("feedmill.limits.per-minut.feed", "feedmill.limits.per-minute.feed");
         refuses("FEEDMILL_TABLE_PREFIX", "feedmill.tables.prefix");
