@@ -66,6 +66,11 @@ CORRECTED = dict(
                                     # the handlers from before the unfollow are gone; "gone": only if the user does not follow again
     old_checks=True,                # from then on a slice that was sent before checks before its writes who follows
     eventual="",                    # the look of an unfollow whose read of the home feed may miss a row: "first", "last"
+    one_reader="",                  # these followers are one reader's follows of several authors: their items are in one home feed
+    later_ends=True,                # a look of an unfollow ends at its beginning if the hidden row is another unfollow's
+    absent_ends=False,              # so does one that finds no hidden row, also if the user follows again
+    covers="seen",                  # an unfollow walks also for the hidden authors that its look before has seen; "all": for those that it
+                                    # sees; "anew": for those that each of its messages sees
     found_only=False,               # an unfollow whose user follows again corrects only what it finds
     feed_page=9,                    # items of a home feed that an unfollow handles in a message
     old_clears=False,               # an old slice deletes the item of those who do not follow, as leavers; else it passes over them
@@ -367,6 +372,15 @@ GROWN = dict(
         "job:p": Job("DELIVERING", 1, 1, (1,), 0, 0)},
     messages=[("slice", "p", 1, (), "", None, None)])
 DELIVERED_PQ = {**DELIVERED, "truth:q": ("live", 1), "job:q": Job("COMPLETE", 1, 0, (), 1, 0), "home:a:q": 1, "counters": (2, 2)}
+# One reader follows two authors, a and b, and has their items; HIDDEN_AB: has unfollowed both.
+SHARED = dict(one_reader="ab", stayers="", second_look=True, check_pages=True)
+DELIVERED_AB = {**DELIVERED, "job:p": Job("COMPLETE", 2, 0, (), 2, 0), "home:b:p": 1, "counters": (1, 2)}
+DELIVERED_PQ_AB = {**DELIVERED_AB, "truth:q": ("live", 1), "job:q": Job("COMPLETE", 2, 0, (), 2, 0), "home:a:q": 1, "home:b:q": 1,
+                   "counters": (2, 4)}
+LOOKS = [("reconcile", f, 1, "first", "", ()) for f in "ab"]
+HIDDEN_AB = {"follow:a": None, "follow:b": None, "hidden:a": 1, "hidden:b": 1, "pair:1:a": LOOKS[0], "pair:1:b": LOOKS[1]}
+TOGGLES = [("reconcile", "a", tick, "first", "", ()) for tick in (1, 3)]
+TOGGLED = {**DELIVERED, "hidden:a": 3, "pair:1:a": TOGGLES[0], "pair:3:a": TOGGLES[1]}
 # a has unfollowed after slice 1 was sent, and the last look is over.
 OLD_SLICE = dict(
     followers="", posts="", stayers="", second_look=True,
@@ -736,6 +750,31 @@ CASES = [
     fails("U17", "a user follows again, and the second look corrects only what it finds",
           followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers="",
           second_look=True, found_only=True, **INLINE),
+    holds("U18", "one reader unfollows two authors, in any order, beside a late plan: one walk",
+          followers="ab", clients=[("follow", "-a"), ("follow", "-b")], early_sweeps=1, **SHARED, **INLINE),
+    fails("U19", "U18, but the walk ends also authors that the look before did not see",
+          followers="ab", clients=[("follow", "-a"), ("follow", "-b")], early_sweeps=1, covers="all", **SHARED, **INLINE),
+    holds("U20", "a walk for two authors, of whom one is followed again meanwhile; edit",
+          followers="ab", posts="", db={**DELIVERED_AB, **HIDDEN_AB}, messages=LOOKS, clients=[("follow", "+b"), ("edit", "p")], **SHARED,
+          **INLINE),
+    fails("U21", "U20, but the walk ends the work of an author who is followed again",
+          followers="ab", posts="", db={**DELIVERED_AB, **HIDDEN_AB}, messages=LOOKS, clients=[("follow", "+b"), ("follow", "-b")],
+          hidden_tick=False, **SHARED, **INLINE),
+    fails("U22", "a look without a hidden row ends also if the user follows again",
+          followers="a", clients=[("follow", "-a", "+a"), ("one_failure",)], times_out=True, early_sweeps=1, stayers="",
+          second_look=True, absent_ends=True, **INLINE),
+    holds("U23", "U20, a page of the home feed in a message; crash 1",
+          followers="ab", posts="", db={**DELIVERED_AB, **HIDDEN_AB}, messages=LOOKS, clients=[("follow", "+b")], feed_page=1, crashes=1,
+          deadline=True, **SHARED, **INLINE),
+    fails("U24", "a continued walk ends also authors that were hidden since it began",
+          followers="ab", posts="", db=DELIVERED_PQ_AB, clients=[("follow", "-a"), ("follow", "-b")], feed_page=1, covers="anew", **SHARED,
+          **INLINE),
+    holds("U25", "unfollow, follow, unfollow before the first look: the work of the first unfollow ends at once",
+          followers="", posts="", db=TOGGLED, messages=TOGGLES, workers=1, at_most=("query_home", 2), **SHARED),
+    fails("U26", "U25, but it goes on",
+          followers="", posts="", db=TOGGLED, messages=TOGGLES, workers=1, at_most=("query_home", 2), later_ends=False, **SHARED),
+    holds("U27", "two authors hidden before the first look: one walk",
+          followers="", posts="", db={**DELIVERED_AB, **HIDDEN_AB}, messages=LOOKS, workers=1, at_most=("query_home", 1), **SHARED),
     # ---- W: rebuild of a home feed
     holds("W1", "a rebuild of an emptied home feed; the API or a worker dies at any moment, crash 2",
           followers="a", stayers="", db=EMPTIED, clients=[("rebuild_feed", "a")], crashes=2, deadline=True,

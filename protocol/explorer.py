@@ -166,6 +166,9 @@ class Explorer:
                     db_after, result, sent = r
                     if sent:
                         messages_after = self.intern(self.enqueue(messages, self.timed(sent, epoch)))
+                    if f.__name__ in ("tx_unfollow", "tx_block"):
+                        unfollowed = [x for x in self.values[db_after] if x[0] != "unfollowed"]
+                        db_after = self.intern(tuple(sorted(unfollowed + [("unfollowed", epoch + 1)])))
                     if getattr(f, "commits_change", False):
                         budget_after = (crashes, duplicates, early, epoch + 1, work)
                     elif self.counts(f.__name__):
@@ -210,7 +213,7 @@ class Explorer:
                 continue
             name, args, by_receipt = case.handler(body, receives > 0 or message in held, looked)
             after, db_after = messages_id, db_id
-            if body[0] == "second_look" and not looked:
+            if body[0] == "second_look" and not looked and body[1] >= dict(db).get("unfollowed", 0):
                 db_after = self.intern(tuple(sorted(db + (("looked", 1),))))
             if case.max_receives or by_receipt and receives < (2 if case.check_pages else 1):
                 after = self.intern(

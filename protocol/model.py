@@ -143,11 +143,23 @@ def query_author_feed(d):
     return tuple((k[6:], v) for k, v in sorted(d.items()) if k.startswith("truth:") and v is not None)
 
 
+def of_reader(f):
+    """The pairs of the same reader, whose items are in one home feed."""
+    return Switches.one_reader if f in Switches.one_reader else f
+
+
 @reads
-def query_home(d, f, after, limit):
-    """Posts in a home feed, and the position of the next page; "" if this is the last one."""
-    posts = [k[-1] for k in sorted(d) if k.startswith(f"home:{f}:") and k[-1] > after]
-    return tuple(posts[:limit]), posts[limit - 1] if len(posts) > limit else ""
+def query_home(d, pairs, after, limit):
+    """A page of a home feed: the items of these pairs, (pair, post), and the position of the next page; "" if this is the last one."""
+    items = sorted((k[-1], f) for f in of_reader(pairs[0]) for k in d if k.startswith(f"home:{f}:") and k[-1] > after)
+    posts = sorted({p for p, _ in items})
+    return tuple((f, p) for p, f in items if f in pairs and p in posts[:limit]), posts[limit - 1] if len(posts) > limit else ""
+
+
+@reads
+def query_hidden(d, f):
+    """The authors whom the reader hides, with the ticks of the unfollows."""
+    return tuple((x, d["hidden:" + x]) for x in of_reader(f) if d.get("hidden:" + x))
 
 
 @writes
@@ -161,7 +173,7 @@ def delete_home(d, f, p):
 
 
 def follow_message(f, on, tick):
-    return ("reconcile", f, tick, "follow" if on else "first", "") if Switches.reconcile else ("backfill" if on else "purge", f, tick)
+    return ("reconcile", f, tick, "follow" if on else "first", "", ()) if Switches.reconcile else ("backfill" if on else "purge", f, tick)
 
 
 @writes
@@ -208,6 +220,14 @@ def tx_end_pair(d, f, tick):
     """Deletes the outbox row, and the hidden row IF it is that of the same unfollow."""
     d[f"pair:{tick}:{f}"] = None
     if d.get("hidden:" + f) == tick or not Switches.hidden_tick:
+        d["hidden:" + f] = None
+
+
+@writes
+def tx_end_hidden(d, f, tick):
+    """Deletes both rows IF the hidden row is that of the unfollow: the author was not followed since it was read."""
+    if d.get("hidden:" + f) == tick:
+        d[f"pair:{tick}:{f}"] = None
         d["hidden:" + f] = None
 
 
@@ -972,26 +992,55 @@ def finish(w):
 
 # ------------------------------------------------------------------ worker: follow and unfollow
 @program
-def reconcile(f, tick, step, after):
+def reconcile(f, tick, step, after, also):
     """Follow and unfollow are one routine: bring the home feed to what the follow row and the author feed say. An unfollow goes through the
     reader's own home feed, a page in a message, and looks twice, also if the user follows again by then: a handler from before may still
-    delete the item, and die before it puts it back."""
+    delete the item, and die before it puts it back. While other authors are hidden as well, the walks of all are one: the first look does
+    nothing, the last one waits once more if it sees one that the look before did not. also: the other pairs that this look walks for, which
+    the look before has seen."""
+    if step != "follow" and Switches.second_look:
+        hidden = dict((yield (query_hidden, f)))
+        own = hidden.pop(f, None)
+        if own not in (None, tick) and Switches.later_ends:
+            yield (delete_outbox, f"pair:{tick}:{f}")         # a later unfollow does the work
+            return
+        if own is None and Switches.hides and (Switches.absent_ends or not (yield (follows, f))):
+            yield (delete_outbox, f"pair:{tick}:{f}")         # the walk for another author did it, or a later unfollow
+            return
+        seen = tuple(hidden.items())
+        if Switches.covers == "seen" or not after and Switches.covers == "anew":
+            also = tuple(x for x in also if x in seen)
+        else:
+            also = seen
+        if not after and step != "shared" and also != seen:
+            yield (send, ("second_look", None, f, tick, "last" if step == "first" else "shared", seen))
+            return
     found, more = (), ""
     if step != "follow":
-        found, more = yield (query_home, f, after, Switches.feed_page)
+        found, more = yield (query_home, (f,) + tuple(x for x, _ in also), after, Switches.feed_page)
         if step == Switches.eventual and found and (yield (fails,)):
             found = ()
-    on = yield (follows, f)
-    feed = (yield (query_author_feed,)) if on else ()
-    yield ("goto", "reconcile_write", (f, tick, step, after, more, found, on, feed))
+    yield ("goto", "reconcile_pair", (Walk(f, tick, step, after, also, more), ((f, tick),) + also, found))
+
+
+Walk = namedtuple("Walk", "pair tick step after also more")
 
 
 @program
-def reconcile_write(f, tick, step, after, more, found, on, feed):
+def reconcile_pair(w, left, found):
+    f = left[0][0]
+    on = yield (follows, f)
+    feed = (yield (query_author_feed,)) if on else ()
+    yield ("goto", "reconcile_write", (w, left, found, tuple(p for x, p in found if x == f), on, feed))
+
+
+@program
+def reconcile_write(w, left, found, acted_on, on, feed):
+    f = left[0][0]
     truths = dict(feed)
-    if Switches.found_only and step != "follow":
-        truths = {p: t for p, t in feed if p in found}
-    acted_on = tuple(sorted({*found, *truths}))
+    if Switches.found_only and w.step != "follow":
+        truths = {p: t for p, t in feed if p in acted_on}
+    acted_on = tuple(sorted({*acted_on, *truths}))
     for p in acted_on:
         if on and is_live(truths.get(p)) and admits(truths[p], f):
             yield (put_home, f, p, home_item(truths[p]))
@@ -1001,13 +1050,17 @@ def reconcile_write(f, tick, step, after, more, found, on, feed):
         on_now = yield (follows, f)
         feed_now = (yield (query_author_feed,)) if on_now else ()
         if (on_now, feed_now) != (on, feed):
-            yield ("goto", "reconcile_write", (f, tick, step, after, more, acted_on, on_now, feed_now))
-    if more:
-        yield (send, ("reconcile", f, tick, step, more if Switches.positions else after))
-    elif step == "first" and Switches.second_look and not (on and Switches.second_look == "gone"):
-        yield (send, ("second_look", None, f, tick))
+            yield ("goto", "reconcile_write", (w, left, found, acted_on, on_now, feed_now))
+    if left[1:]:
+        yield ("goto", "reconcile_pair", (w, left[1:], found))
+    if w.more:
+        yield (send, ("reconcile", w.pair, w.tick, w.step, w.more if Switches.positions else w.after, w.also))
+    elif w.step == "first" and Switches.second_look and not (on and Switches.second_look == "gone"):
+        yield (send, ("second_look", None, w.pair, w.tick, "last", ()))
     else:
-        yield (tx_end_pair, f, tick)
+        for x, tick in w.also:
+            yield (tx_end_hidden if Switches.hidden_tick else tx_end_pair, x, tick)
+        yield (tx_end_pair, w.pair, w.tick)
 
 
 @program
@@ -1054,9 +1107,9 @@ def rebuilt(f, tick, after):
 
 
 @program
-def second_look(epoch, f, tick):
-    """An unfollow looks again once no handler can write any more what was read before it."""
-    yield ("goto", "reconcile", (f, tick, "last", ""))
+def second_look(epoch, f, tick, step, also):
+    """An unfollow looks again once no handler can write any more what was read before the look that sent this."""
+    yield ("goto", "reconcile", (f, tick, step, "", also))
 
 
 @program

@@ -74,6 +74,16 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
+    }
+
+    @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        return follows.endForbidden(follow);
+    }
+
+    @Override
     public boolean end(PairChange change) {
         return follows.end(change);
     }

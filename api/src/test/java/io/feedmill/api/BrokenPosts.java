@@ -4,7 +4,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.storage.Deadline;
 import java.util.Collection;
@@ -42,11 +41,6 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
-    public Optional<PostHead> head(PostId id) {
-        return find(id).map(Post::head);
-    }
-
-    @Override
     public Optional<UserId> author(PostId id) {
         reads.merge(id, 1, Integer::sum);
         return posts.author(id);
@@ -63,8 +57,8 @@ public final class BrokenPosts implements PostStore {
     }
 
     @Override
-    public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        return posts.putMetadata(id, metadata);
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        return posts.putMetadata(post, metadata, unedited);
     }
 
     @Override

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Calls about everybody, by backends and operators: imports, reports, and what needs {@code feedmill.admin.enabled=true}. Thread-safe. */
 public interface AdminClient {
-    /** The answer to an import; up to 1,000 rejected lines are listed. */
-    record ImportResult(long imported, long rejectedCount, List<Rejected> rejected) {
+    /** The answer to an import; up to 1,000 rejected lines are listed. Ignored lines and weights are counted by kind ({@code docs/problems.md#import}). */
+    record ImportResult(long imported, long rejectedCount, List<Rejected> rejected, Map<String, Long> ignored) {
         public record Rejected(long line, String reason) {}
     }
 

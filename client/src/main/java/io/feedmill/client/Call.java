@@ -85,7 +85,9 @@ final class Call {
                 .header("Accept", "application/json, application/x-ndjson, text/event-stream");
         headers.forEach(request::header);
         if (body instanceof BodyPublisher text) {
-            return request.header("Content-Type", "text/plain").method(method, text);
+            return request.header("Content-Type", "text/plain")
+                    .expectContinue(true)
+                    .method(method, text);
         }
         if (body == null && fields.isEmpty()) {
             return request.method(method, BodyPublishers.noBody());

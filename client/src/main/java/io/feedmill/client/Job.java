@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The progress of bringing a post, or a change of it, to all followers. Readers see its state only: all else is null or zero.
  *
  * @param cause {@code publication}, {@code edit}, {@code permissions} or {@code retraction}
- * @param skippedBy by reason; null if an earlier version counted some of them
+ * @param skippedBy by reason; null if a newer version counted some by reasons of its own
  * @param cleared recipients from whose home feeds a retraction deleted the post; null for other causes
  * @param oldestPending up to 20 pending slices, the oldest first; null: none, and in lists of jobs
  * @param mode {@code push}, or {@code on-read}: the job has no recipients

@@ -15,6 +15,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -87,7 +88,7 @@ abstract class FanoutContract {
                         .page(FeedName.home(user("reader")), PageRequest.first(10))
                         .items())
                 .containsExactly(new FeedItem(
-                        post, user("one"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone()));
+                        post, user("one"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH));
     }
 
     @Test

@@ -41,21 +41,10 @@ public final class ReadablePosts {
     /** Returns a post that the caller may change; throws as {@link #post}. */
     public Post own(String id, Caller caller) {
         Post post = post(id);
-        requireOwn(post.author(), caller);
-        return post;
-    }
-
-    /** Returns {@link #own} without its text, for fewer read units. */
-    public PostHead ownHead(String id, Caller caller) {
-        PostHead head = head(id);
-        requireOwn(head.author(), caller);
-        return head;
-    }
-
-    private static void requireOwn(UserId author, Caller caller) {
-        if (!caller.mayChangePostsOf(author)) {
+        if (!caller.mayChangePostsOf(post.author())) {
             throw hidden();
         }
+        return post;
     }
 
     private Post post(String id) {
@@ -69,7 +58,7 @@ public final class ReadablePosts {
     }
 
     /** Returns the problem of a post that was not found: it was retracted, or never existed. */
-    public ProblemException missing(PostId id) {
+    private ProblemException missing(PostId id) {
         return posts.author(id).isPresent() ? gone() : ClientIds.postNotFound();
     }
 

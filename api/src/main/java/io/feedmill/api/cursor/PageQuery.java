@@ -122,7 +122,9 @@ public final class PageQuery {
                             cursors,
                             Callers.of(request).cursorOwner(),
                             limit(parameter(request, "limit")),
-                            parameter(request, "cursor")));
+                            parameter(request, "cursor")),
+                    "limit",
+                    "cursor");
         }
     }
 }

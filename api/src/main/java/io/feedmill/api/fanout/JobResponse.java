@@ -35,7 +35,7 @@ sealed interface JobResponse {
      *
      * @param cause publication, edit, permissions or retraction
      * @param expected recipients planned so far; equals {@code delivered} + {@code skipped} in the state COMPLETE
-     * @param skippedBy the skipped recipients by reason, without reasons that did not occur; null if an earlier version counted some of them
+     * @param skippedBy the skipped recipients by reason, without reasons that did not occur; null if a newer version counted some by reasons of its own
      * @param cleared skipped recipients from whose home feeds a retraction has deleted the post; null for other causes
      * @param slices slices planned so far; 0 also after inline delivery of all recipients
      * @param oldestPending up to 20 pending slices, the oldest first; null: none

@@ -8,7 +8,6 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -83,9 +82,6 @@ record ReaderFanout(
 
     private ReaderFanoutResponse ofReader(
             UserId user, Job own, Truth.Live truth, @Nullable FeedItem item, @Nullable Long since) {
-        if (item != null && item.via() == Via.ANNOUNCEMENT) {
-            return state(user, "delivered");
-        }
         if (since == null) {
             return skipped(user, Reason.NOT_FOLLOWING);
         }

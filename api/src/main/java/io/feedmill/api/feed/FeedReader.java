@@ -118,7 +118,7 @@ public record FeedReader(
                 readable(
                         items,
                         recalled,
-                        row.and(item -> isPointer(item) || visit.isDoubtful(item) || recalled.asksAbout(item.post())),
+                        row.and(item -> isForList(item) || visit.isDoubtful(item) || recalled.asksAbout(item.post())),
                         reader));
     }
 
@@ -127,9 +127,9 @@ public record FeedReader(
         return fitted.full() ? FeedPage.endingEarly(fitted.items()) : page.with(fitted.items());
     }
 
-    /** Whether a home feed's row does not say who may read the item, or no job updates it. */
-    private static boolean isPointer(FeedItem item) {
-        return item.via() == Via.ANNOUNCEMENT || item.audience() instanceof Audience.Users;
+    /** Whether a home feed's row does not say who may read the item. */
+    private static boolean isForList(FeedItem item) {
+        return item.audience() instanceof Audience.Users;
     }
 
     /** Here pages go by the recalls: they leave out retracted posts, and ask the authors' feeds about narrowed ones. */

@@ -3,7 +3,6 @@ package io.feedmill.api.feed;
 import io.feedmill.api.access.SideBySide;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
@@ -81,9 +80,7 @@ final class MergedPages {
     }
 
     private boolean isRead(FeedItem row) {
-        return (gap != null
-                        && row.via() != Via.ANNOUNCEMENT
-                        && gap.contains(row.post().feedKey().value()))
+        return (gap != null && gap.contains(row.post().feedKey().value()))
                 || sources.getOrDefault(row.author(), List.of()).stream().anyMatch(source -> source.has(row));
     }
 
@@ -133,7 +130,8 @@ final class MergedPages {
             SideBySide.map(shortest, lane -> lane.read(request.range())).forEach(Lane::add);
             shortest = take(items);
         }
-        return new FeedPage(items, continuation(items, shortest), since());
+        FeedKey next = continuation(items, shortest);
+        return new FeedPage(items, next, next == null ? since() : null);
     }
 
     /** Takes the next items, but none that rows may precede that were not read. Returns the feeds that have to be read for more. */

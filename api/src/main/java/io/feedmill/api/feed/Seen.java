@@ -23,7 +23,7 @@ record Seen(boolean byReader) {
     @Component
     static final class Resolver extends QueryArgumentResolver<Seen> {
         Resolver() {
-            super(Seen.class, request -> parse(parameter(request, "seen")));
+            super(Seen.class, request -> parse(parameter(request, "seen")), "seen");
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.feedmill.api.http;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -11,16 +13,29 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Resolves controller arguments of one type from query parameters, and only from them: Spring's own binding of such types
- * would also read request headers.
+ * Resolves controller arguments of one type from options of the request, query parameters or headers, and only from them: Spring's own binding of such
+ * types would also read other request headers.
  */
 public abstract class QueryArgumentResolver<T> implements HandlerMethodArgumentResolver, WebMvcConfigurer {
     private final Class<T> type;
     private final Function<NativeWebRequest, T> arguments;
+    private final List<String> options;
 
-    protected QueryArgumentResolver(Class<T> type, Function<NativeWebRequest, T> arguments) {
+    /** @param options the names of the options that it reads */
+    protected QueryArgumentResolver(Class<T> type, Function<NativeWebRequest, T> arguments, String... options) {
         this.type = type;
         this.arguments = arguments;
+        this.options = List.of(options);
+    }
+
+    /** Returns the names of the options that it reads. */
+    public List<String> options() {
+        return options;
+    }
+
+    /** Returns the names of the query parameters of a request, which has no form. */
+    public static Stream<String> names(HttpServletRequest request) {
+        return request.getParameterMap().keySet().stream();
     }
 
     /** Returns a query parameter; null if it is absent. Repeated values are joined by commas, which makes them invalid. */

@@ -71,7 +71,12 @@ record ListParameters(
                             parameter(request, "index"),
                             parameter(request, "segments"),
                             parameter(request, "units"),
-                            parameter(request, "cursor")));
+                            parameter(request, "cursor")),
+                    "method",
+                    "index",
+                    "segments",
+                    "units",
+                    "cursor");
         }
     }
 }

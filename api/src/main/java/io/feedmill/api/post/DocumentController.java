@@ -16,6 +16,7 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.post.PostStore.Document;
 import io.feedmill.common.post.PostStore.Version;
@@ -63,11 +64,12 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
     @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void putMetadata(@PathVariable String id, @RequestBody Map<String, String> metadata, Caller caller) {
+    void putMetadata(
+            @PathVariable String id, @RequestBody Map<String, String> metadata, IfMatch versions, Caller caller) {
         check(metadata);
-        PostId post = readable.ownHead(id, caller).id();
-        if (!posts.putMetadata(post, metadata)) {
-            throw readable.missing(post);
+        Post post = readable.own(id, caller);
+        if (!posts.putMetadata(post, metadata, versions.names(post.version()))) {
+            throw posts.find(post.id()).isPresent() ? IfMatch.stale() : ReadablePosts.gone();
         }
     }
 
@@ -81,6 +83,7 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
                 (last, limit) -> part(posts.versions(post, last, limit)),
+                versions -> versions,
                 version -> version.content().bytes(),
                 Version::number);
         return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
-/** The header {@code Idempotency-Key}: a client's id of a request, so that a repeated request publishes once. */
+/** The header {@code Idempotency-Key}: a client's id of a request, so that a repeated request makes one thing. */
 public final class IdempotencyKey {
     private static final String HEADER = "Idempotency-Key";
 
@@ -33,6 +33,6 @@ public final class IdempotencyKey {
     public static ProblemException reused() {
         return new ProblemException(
                 ProblemType.IDEMPOTENCY_KEY_REUSED,
-                "The author sent this key with another body in the last 24 hours; use a new key for each request.");
+                "The user sent this key with another request in the last 24 hours; use a new key for each request.");
     }
 }

@@ -1,29 +1,27 @@
 package io.feedmill.api.post;
 
+import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ETag;
 import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
 
 /**
- * The header {@code If-Match}: the versions that a client has read, so that no edit overwrites another one unseen.
+ * The header {@code If-Match}: the versions that a client has read, so that no change is of another one unseen. Controllers take it as an argument. A
+ * version is its number: proxies that compress make a tag weak, or put the encoding behind it.
  *
- * @param tags the entity tags; a weak one matches no version
+ * @param tags the entity tags; empty: the header is absent
  */
 record IfMatch(List<ETag> tags) {
+    private static final String BEHIND = "([^0-9a-zA-Z]+[a-zA-Z]\\w*)?";
 
-    /**
-     * Returns the precondition.
-     *
-     * @throws ProblemException 428 if the header is absent, 400 if it has no entity tags
-     */
-    static IfMatch of(HttpHeaders headers) {
-        List<String> values = headers.getOrEmpty(HttpHeaders.IF_MATCH);
-        if (values.isEmpty()) {
-            throw new ProblemException(
-                    ProblemType.PRECONDITION_REQUIRED,
-                    "Send If-Match with the ETag of the version that you have read.");
+    /** @throws ProblemException 400 if the header has no entity tags */
+    private static IfMatch of(String @Nullable [] values) {
+        if (values == null) {
+            return new IfMatch(List.of());
         }
         List<ETag> tags = ETag.parse(String.join(", ", values));
         if (tags.isEmpty()) {
@@ -34,21 +32,39 @@ record IfMatch(List<ETag> tags) {
         return new IfMatch(tags);
     }
 
+    /** @throws ProblemException 428 if the header is absent */
+    IfMatch require() {
+        if (tags.isEmpty()) {
+            throw new ProblemException(
+                    ProblemType.PRECONDITION_REQUIRED,
+                    "Send If-Match with the ETag of the version that you have read.");
+        }
+        return this;
+    }
+
     /**
-     * Checks the current version.
+     * Checks the current version. Returns whether the header names it: then the change is of this version only.
      *
      * @throws ProblemException 412 if it is not one of those that the client has read
      */
-    void check(long version) {
-        String current = Long.toString(version);
-        if (tags.stream()
-                .noneMatch(tag -> tag.isWildcard() || (!tag.weak() && tag.tag().equals(current)))) {
+    boolean names(long version) {
+        boolean any = tags.isEmpty() || tags.stream().anyMatch(ETag::isWildcard);
+        if (!any && tags.stream().noneMatch(tag -> tag.tag().matches(version + BEHIND))) {
             throw stale();
         }
+        return !any;
     }
 
     static ProblemException stale() {
         return new ProblemException(
                 ProblemType.VERSION_STALE, "The post has another version by now; read it and try again.");
+    }
+
+    /** Resolves arguments of this type. */
+    @Component
+    static final class Resolver extends QueryArgumentResolver<IfMatch> {
+        Resolver() {
+            super(IfMatch.class, request -> of(request.getHeaderValues(HttpHeaders.IF_MATCH)), HttpHeaders.IF_MATCH);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.api.post;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
+import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
@@ -39,12 +40,16 @@ record PostChanger(
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
     private static final RandomGenerator RANDOM = new SecureRandom();
 
+    /** The calls that a retraction or narrowing counts as: each API keeps a recall of it. */
+    private static final int RECALL = 4;
+
     /**
      * Stores the next version of the post.
      *
      * @throws ProblemException 410, 412, 422 or 429
      */
-    Post edit(Post post, Content content) {
+    Post edit(Post post, Content content, IfMatch versions) {
+        versions.names(post.version());
         limits.requireVersionsLeft(post);
         limits.requireIdle(post);
         require(apply(post, new Change.Edit(content, ChangeLimits.INTERVAL)));
@@ -54,14 +59,15 @@ record PostChanger(
     /**
      * Changes the post's permissions. Equal permissions cost no write.
      *
-     * @throws ProblemException 410 or 429
+     * @throws ProblemException 410, 412 or 429
      */
-    void permit(Post post, Audience audience) {
+    void permit(Post post, Audience audience, IfMatch versions) {
+        boolean unedited = versions.names(post.version());
         if (!post.audience().equals(audience)) {
             if (waits(post.audience(), audience)) {
                 limits.requireIdle(post);
             }
-            require(apply(post, new Change.Permissions(audience, ChangeLimits.INTERVAL)));
+            require(apply(post, new Change.Permissions(audience, ChangeLimits.INTERVAL, unedited)));
         }
     }
 
@@ -73,15 +79,18 @@ record PostChanger(
     /**
      * Retracts the post, unless it is retracted: for its author, or as a takedown by an administrator.
      *
-     * @throws ProblemException 404 if it never existed, or is another author's
+     * @throws ProblemException 404 if it never existed, or is another author's; 412
      */
-    void retract(PostId id, Caller caller) {
+    void retract(PostId id, IfMatch versions, Caller caller) {
         Optional<Post> post = posts.find(id);
         if (post.isPresent()) {
             if (!caller.mayRetractPostsOf(post.get().author())) {
                 throw ReadablePosts.hidden();
             }
-            apply(post.get(), new Change.Retract());
+            boolean unedited = versions.names(post.get().version());
+            if (apply(post.get(), new Change.Retract(unedited)) == ChangeResult.STALE) {
+                throw IfMatch.stale();
+            }
         } else if (posts.author(id).isEmpty()) {
             throw ClientIds.postNotFound();
         }
@@ -96,6 +105,9 @@ record PostChanger(
             if (change instanceof Change.Permissions permit
                     && !permit.audience().isEveryone()) {
                 recalls.add(new Recall(post.id(), Kind.NARROWED));
+                Charge.calls(RECALL - 1);
+            } else if (change instanceof Change.Retract) {
+                Charge.calls(RECALL - 1);
             }
             LOG.atInfo()
                     .addKeyValue("post", post.id())

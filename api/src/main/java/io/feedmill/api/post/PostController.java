@@ -86,20 +86,18 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     ResponseEntity<PostResponse> editPost(
-            @PathVariable String id, @RequestBody NewVersion body, @RequestHeader HttpHeaders headers, Caller caller) {
+            @PathVariable String id, @RequestBody NewVersion body, IfMatch versions, Caller caller) {
         Content content = content(body.text(), body.data());
-        IfMatch versions = IfMatch.of(headers);
-        Post post = posts.own(id, caller);
-        versions.check(post.version());
-        return answer(ResponseEntity.ok(), changer.edit(post, content));
+        versions.require();
+        return answer(ResponseEntity.ok(), changer.edit(posts.own(id, caller), content, versions));
     }
 
     /** May be repeated: a retracted post stays so. */
     @DeleteMapping("/{id}")
     @Access(scope = Scope.POST, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void retractPost(@PathVariable String id, Caller caller) {
-        changer.retract(ClientIds.post(id), caller);
+    void retractPost(@PathVariable String id, IfMatch versions, Caller caller) {
+        changer.retract(ClientIds.post(id), versions, caller);
     }
 
     private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post) {

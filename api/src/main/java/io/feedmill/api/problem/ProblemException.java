@@ -2,6 +2,7 @@ package io.feedmill.api.problem;
 
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -10,6 +11,7 @@ import org.springframework.web.ErrorResponseException;
 
 /** Ends a request with a problem. Has no stack trace: the client caused it, not the code that noticed it. */
 public final class ProblemException extends ErrorResponseException {
+    private static final int MAX_NAME = 64;
 
     /** Null: it refuses no call. */
     private final @Nullable ProblemType refusal;
@@ -29,6 +31,14 @@ public final class ProblemException extends ErrorResponseException {
 
     public static ProblemException invalidParameter(String detail) {
         return new ProblemException(ProblemType.INVALID_PARAMETER, detail);
+    }
+
+    /** Returns a client's name for something as a detail shows it: up to 64 printable ASCII characters. */
+    public static String printable(String name) {
+        return name.chars()
+                .limit(MAX_NAME)
+                .mapToObj(c -> c >= ' ' && c <= '~' ? Character.toString(c) : "?")
+                .collect(Collectors.joining());
     }
 
     /** Returns the problem of a call that its caller may not make; the audit log gets it. */

@@ -11,8 +11,6 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Explains why a JSON body cannot be read, without showing its values. */
 final class UnreadableBody {
-    private static final int MAX_NAME = 64;
-
     private UnreadableBody() {}
 
     static ProblemException problem(HttpMessageNotReadableException error) {
@@ -28,7 +26,7 @@ final class UnreadableBody {
             case null -> new ProblemException(ProblemType.MALFORMED_JSON, "The body is empty; send a JSON object.");
             case UnrecognizedPropertyException e ->
                 ProblemException.invalidBody(
-                        "The field '" + printable(e.getPropertyName()) + "' is unknown; remove it.");
+                        "The field '" + ProblemException.printable(e.getPropertyName()) + "' is unknown; remove it.");
             case MismatchedInputException e -> ProblemException.invalidBody(mismatch(e));
             case InputCoercionException ignored ->
                 ProblemException.invalidBody("A number exceeds the range of its field.");
@@ -50,18 +48,11 @@ final class UnreadableBody {
                 .collect(Collectors.joining("."));
         return path.isEmpty()
                 ? "The body must be one object with the expected fields."
-                : "The field '" + printable(path) + "' is missing, null or of the wrong type.";
+                : "The field '" + ProblemException.printable(path) + "' is missing, null or of the wrong type.";
     }
 
     private static String place(JacksonException error) {
         return " at line " + error.getLocation().getLineNr() + ", column "
                 + error.getLocation().getColumnNr();
-    }
-
-    private static String printable(String name) {
-        return name.chars()
-                .limit(MAX_NAME)
-                .mapToObj(c -> c >= ' ' && c <= '~' ? Character.toString(c) : "?")
-                .collect(Collectors.joining());
     }
 }

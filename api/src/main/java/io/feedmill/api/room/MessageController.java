@@ -12,6 +12,7 @@ import io.feedmill.api.http.ClientText;
 import io.feedmill.api.http.Iso;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.post.IdempotencyKey;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
@@ -25,10 +26,12 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -36,6 +39,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -70,14 +74,29 @@ record MessageController(
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ROOM, owner = "user")
     @ResponseStatus(HttpStatus.CREATED)
-    MessageResponse sendMessage(@PathVariable String room, @RequestBody NewMessage body, Caller caller) {
+    MessageResponse sendMessage(
+            @PathVariable String room,
+            @RequestBody NewMessage body,
+            @RequestHeader HttpHeaders headers,
+            Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), RANDOM);
         Message message = new Message(ClientIds.name("room", room), key, text);
-        rooms.post(message, settings.shards(), key.sentAt().plus(settings.retention()));
-        metrics.count(ApiMetrics.MESSAGES_POSTED);
-        return MessageResponse.of(message);
+        Message sent = send(IdempotencyKey.of(headers), message, key.sentAt().plus(settings.retention()));
+        if (sent.key().equals(key)) {
+            metrics.count(ApiMetrics.MESSAGES_POSTED);
+        }
+        return MessageResponse.of(sent);
+    }
+
+    /** Returns the message, or that of an earlier request with the same key. */
+    private Message send(@Nullable String key, Message message, Instant expires) {
+        if (key == null) {
+            rooms.post(message, settings.shards(), expires);
+            return message;
+        }
+        return rooms.postOnce(key, message, settings.shards(), expires).orElseThrow(IdempotencyKey::reused);
     }
 
     @GetMapping
@@ -102,15 +121,15 @@ record MessageController(
         Part<Message, MessageKey> page = PageBudget.page(
                 query.after(scope, MessageKey::parse),
                 query.limit(),
-                (after, limit) -> part(rooms.page(first.after(after).limit(limit)), caller.viewer()),
+                (after, limit) -> part(rooms.page(first.after(after).limit(limit))),
+                messages -> access.unblocked(messages, Message::user, caller.viewer()),
                 message -> PageBudget.bytes(message.text()),
                 Message::key);
         return query.page(scope, page.items(), MessageResponse::of, page.next(), MessageKey::value);
     }
 
-    /** Leaves out the messages of users with whom a block stands. */
-    private Part<Message, MessageKey> part(MessagePage page, @Nullable UserId reader) {
-        return new Part<>(access.unblocked(page.messages(), Message::user, reader), page.next());
+    private static Part<Message, MessageKey> part(MessagePage page) {
+        return new Part<>(page.messages(), page.next());
     }
 
     /** Deletes a message of the caller, or as a takedown any. */

@@ -2,12 +2,14 @@ package io.feedmill.api.security;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.feedmill.api.http.Charge;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
 import io.github.bucket4j.TimeMeter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -67,12 +69,18 @@ final class RateLimits extends OncePerRequestFilter {
     }
 
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        ConsumptionProbe probe = buckets.get(key).tryConsumeAndReturnRemaining(1);
+        Bucket bucket = buckets.get(key);
+        ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         String policy = "\"" + key.scope().value() + "\"";
         response.setHeader("RateLimit-Policy", policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
-        response.setHeader(
-                "RateLimit",
-                policy + ";r=" + probe.getRemainingTokens() + ";t=" + seconds(probe.getNanosToWaitForReset()));
+        tell(policy, probe.getRemainingTokens(), probe.getNanosToWaitForReset(), response);
+        Charge.to(
+                further -> {
+                    bucket.consumeIgnoringRateLimits(further);
+                    EstimationProbe now = bucket.estimateAbilityToConsume(settings.of(key.scope()));
+                    tell(policy, now.getRemainingTokens(), now.getNanosToWaitForRefill(), response);
+                },
+                request);
         if (!probe.isConsumed()) {
             ProblemWriter.write(
                     ProblemException.refusal(
@@ -84,6 +92,10 @@ final class RateLimits extends OncePerRequestFilter {
                     response);
         }
         return probe.isConsumed();
+    }
+
+    private static void tell(String policy, long remaining, long nanosToReset, HttpServletResponse response) {
+        response.setHeader("RateLimit", policy + ";r=" + Math.max(0, remaining) + ";t=" + seconds(nanosToReset));
     }
 
     /** Returns the number of callers and scopes whose calls are counted. */

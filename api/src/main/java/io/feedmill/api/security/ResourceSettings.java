@@ -2,6 +2,7 @@ package io.feedmill.api.security;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,21 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
                 .toString();
     }
 
-    /** Returns Spring's filter of the metadata for its own path only: it also answers all paths below. */
+    /** Returns Spring's filter of the metadata for its own path only, and also for HEAD: it answers GET of all paths below. */
     Filter atOnePath(Filter metadata) {
         return (request, response, chain) -> {
-            if (resource != null
-                    && ((HttpServletRequest) request).getRequestURI().equals(PATH)) {
-                metadata.doFilter(request, response, chain);
-            } else {
+            HttpServletRequest asked = (HttpServletRequest) request;
+            if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
+            } else if (asked.getMethod().equals("HEAD")) {
+                metadata.doFilter(new HttpServletRequestWrapper(asked) {
+                    @Override
+                    public String getMethod() {
+                        return "GET";
+                    }
+                }, response, chain);
+            } else {
+                metadata.doFilter(request, response, chain);
             }
         };
     }

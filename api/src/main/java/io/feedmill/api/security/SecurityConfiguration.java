@@ -52,6 +52,8 @@ class SecurityConfiguration {
         DefaultSecurityFilterChain chain = http.authorizeHttpRequests(
                         rules -> rules.requestMatchers(HttpMethod.GET, OpenApiController.PATH)
                                 .permitAll()
+                                .requestMatchers(HttpMethod.HEAD, OpenApiController.PATH)
+                                .permitAll()
                                 .anyRequest()
                                 .access(authorization))
                 .oauth2ResourceServer(tokens -> bearerTokens(tokens, settings, problems))

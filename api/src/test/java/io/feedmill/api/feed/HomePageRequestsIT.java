@@ -20,6 +20,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
@@ -55,7 +56,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             random,
             () -> {},
@@ -99,7 +100,7 @@ class HomePageRequestsIT {
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
-        PublishRequest request = new PublishRequest(id, user(author), Content.of("hello"), null, null, audience);
+        PublishRequest request = new PublishRequest(id, user(author), Content.of("hello"), null, null, audience, Mode.PUSH);
         stores.publishing().publish(request);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()
@@ -154,23 +155,6 @@ class HomePageRequestsIT {
         assertThat(partitions()).containsExactlyInAnyOrder("workers", "dormant", "home:cleo", "cleo");
     }
 
-    @Test
-    void anAnnouncementOnThePagesOfAHundredReadersIsReadOnceASecond() {
-        List<UserId> readers =
-                IntStream.range(0, 100).mapToObj(i -> user("reader-" + i)).toList();
-        publish("host", Audience.everyone(), Via.ANNOUNCEMENT, readers);
-        requests.clear();
-        assertThat(readers).allSatisfy(user -> assertThat(home(user)).hasSize(1));
-        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(1);
-        assertThat(partitions()).filteredOn("host"::equals).isEmpty();
-        assertThat(partitions()).filteredOn("workers"::equals).hasSize(1);
-        assertThat(partitions()).hasSize(303).contains("blocked-by:reader-7");
-        clock.advance(Duration.ofSeconds(1));
-        home(readers.getFirst());
-        assertThat(partitions()).filteredOn("user:host"::equals).hasSize(2);
-        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
-    }
-
     /** The list, how long readers may be away, the author's feed and the workers' notes are read once for all pages, beside three rows of each reader. */
     @Test
     void anAnnouncerIsReadOnceASecond() {
@@ -191,6 +175,10 @@ class HomePageRequestsIT {
                 .filteredOn(partition -> partition.endsWith("passer-7"))
                 .containsExactlyInAnyOrder("home:passer-7", "passer-7", "blocked-by:passer-7");
         assertThat(partitions()).hasSize(304);
+        clock.advance(Duration.ofSeconds(1));
+        merging.home(user("passer-0"), PageRequest.first(50), true);
+        assertThat(partitions()).filteredOn("user:crier"::equals).hasSize(2);
+        assertThat(partitions()).filteredOn("workers"::equals).hasSize(2);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -33,11 +35,15 @@ class MergedPagesTest {
     private static final Comparator<FeedItem> NEWEST_FIRST =
             Comparator.comparing(item -> item.post().feedKey());
 
+    private static final Instant SINCE = Instant.EPOCH;
+
     private final Map<String, List<PageRequest>> reads = new ConcurrentHashMap<>();
+    /** The tick from which on feeds have posts: earlier rows are past the retention. */
+    private long retained;
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = new Post(
-                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone());
+                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         return FeedItem.of(post, via);
     }
 
@@ -58,14 +64,24 @@ class MergedPagesTest {
         return page(all, request);
     }
 
-    private static FeedPage page(List<FeedItem> all, PageRequest request) {
+    /** As the store: a feed ends with its first row that is past the retention. */
+    private FeedPage page(List<FeedItem> all, PageRequest request) {
         List<FeedItem> rest = all.stream()
                 .filter(item -> request.after() == null || item.post().feedKey().compareTo(request.after()) > 0)
                 .toList();
-        List<FeedItem> items = rest.subList(0, Math.min(request.limit(), rest.size()));
+        List<FeedItem> rows = rest.subList(0, Math.min(request.limit(), rest.size()));
+        List<FeedItem> items = retained(rows);
+        boolean trimmed = items.size() < rows.size();
         return new FeedPage(
                 items,
-                items.size() == rest.size() ? null : items.getLast().post().feedKey());
+                trimmed || rows.size() == rest.size()
+                        ? null
+                        : rows.getLast().post().feedKey(),
+                trimmed ? SINCE : null);
+    }
+
+    private List<FeedItem> retained(List<FeedItem> rows) {
+        return rows.stream().filter(item -> item.post().tick() >= retained).toList();
     }
 
     /** The feed of an author, of which pages have all posts, and the newest of which are read already. */
@@ -169,7 +185,10 @@ class MergedPagesTest {
     }
 
     private MergedPages inGap(PageRequest request, List<FeedItem> home, Feed... sources) {
-        KeyRange gap = FeedKey.range(10, 20);
+        return inGap(FeedKey.range(10, 20), request, home, sources);
+    }
+
+    private MergedPages inGap(KeyRange gap, PageRequest request, List<FeedItem> home, Feed... sources) {
         List<PageSource> feeds = Stream.of(sources)
                 .map(source -> new InGap(source, gap))
                 .map(PageSource.class::cast)
@@ -233,28 +252,64 @@ class MergedPagesTest {
 
     @Test
     void anEndTellsOfTheRetentionIfAFeedEndsByIt() {
-        Instant since = Instant.EPOCH;
-        FeedPage home = new FeedPage(List.of(), null, since);
-        FeedPage page =
-                new MergedPages(PageRequest.first(10), home, more -> home, List.of(new Feed("bob", 0, 5)), null).next();
-        assertThat(page.since()).isEqualTo(since);
+        retained = 3;
+        FeedPage page = pages(PageRequest.first(10), items("ann", Via.FOLLOW, 2, 4), new Feed("bob", 0, 5))
+                .next();
+        assertThat(ticks(page)).containsExactly(5L, 4L);
+        assertThat(page.since()).isEqualTo(SINCE);
     }
 
-    /** Walks by cursors, each page of its own reads, whatever the lengths of the feeds and pages. */
+    /** One old announcement, or the old rows of a reader who was away, must not end the other feeds. */
+    @Test
+    void aFeedThatEndsByTheRetentionEndsNoOther() {
+        retained = 100;
+        MergedPages pages =
+                pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
+        FeedPage first = pages.next();
+        assertThat(ticks(first)).containsExactly(103L, 102L);
+        assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
+        assertThat(first.since()).isNull();
+        FeedPage last = pages.next();
+        assertThat(ticks(last)).containsExactly(101L);
+        assertThat(last.since()).isEqualTo(SINCE);
+    }
+
+    /** Walks by cursors, each page of its own reads, whatever the lengths of the feeds and pages, and whichever feeds have posts past the retention. */
     @Test
     void walksHaveEveryPostOnce() {
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 600; seed++) {
             Random random = new Random(seed);
+            retained = seed % 3 == 0 ? 0 : random.nextInt(10_000);
             List<FeedItem> home = items("ann", Via.FOLLOW, some(random, 0));
             Feed[] sources = IntStream.range(0, random.nextInt(5))
                     .mapToObj(number -> new Feed("bob-" + number, random.nextInt(3) * 7, some(random, number + 1)))
                     .toArray(Feed[]::new);
-            List<FeedItem> all = Stream.concat(home.stream(), Stream.of(sources).flatMap(feed -> feed.all.stream()))
-                    .sorted(NEWEST_FIRST)
+            List<FeedItem> all = merged(home, sources);
+            assertWalk(seed, 1 + random.nextInt(20), request -> pages(request, home, sources), all, all);
+        }
+    }
+
+    /** Readers who were away: the gap may reach beyond the retention, or begin before the newest rows. */
+    @Test
+    void walksOverAGapHaveEveryPostOnce() {
+        for (int seed = 0; seed < 600; seed++) {
+            Random random = new Random(seed);
+            retained = seed % 3 == 0 ? 0 : random.nextInt(10_000);
+            long begin = random.nextInt(10_000);
+            KeyRange gap = FeedKey.range(begin, begin + 1 + random.nextInt(10_000));
+            List<FeedItem> home = items("ann", Via.FOLLOW, some(random, 0));
+            Feed[] sources = IntStream.range(0, random.nextInt(5))
+                    .mapToObj(number -> new Feed("bob-" + number, 0, within(gap, some(random, number + 1))))
+                    .toArray(Feed[]::new);
+            List<FeedItem> usual = home.stream()
+                    .filter(item -> !gap.contains(item.post().feedKey().value()))
                     .toList();
-            assertThat(walk(home, sources, 1 + random.nextInt(20)))
-                    .as("seed %d", seed)
-                    .isEqualTo(all);
+            assertWalk(
+                    seed,
+                    1 + random.nextInt(20),
+                    request -> inGap(gap, request, home, sources),
+                    merged(usual, sources),
+                    merged(home, sources));
         }
     }
 
@@ -266,16 +321,35 @@ class MergedPagesTest {
                 .toArray();
     }
 
-    private List<FeedItem> walk(List<FeedItem> home, Feed[] sources, int limit) {
+    private static long[] within(KeyRange gap, long... ticks) {
+        return items("any", Via.FOLLOW, ticks).stream()
+                .map(FeedItem::post)
+                .filter(post -> gap.contains(post.feedKey().value()))
+                .mapToLong(PostId::tick)
+                .toArray();
+    }
+
+    private static List<FeedItem> merged(List<FeedItem> home, Feed... sources) {
+        return Stream.concat(home.stream(), Stream.of(sources).flatMap(feed -> feed.all.stream()))
+                .sorted(NEWEST_FIRST)
+                .toList();
+    }
+
+    /** The end says that the walk is trimmed exactly if a row of a feed is past the retention. */
+    private void assertWalk(
+            int seed, int limit, Function<PageRequest, MergedPages> pages, List<FeedItem> shown, List<FeedItem> all) {
         List<FeedItem> seen = new ArrayList<>();
+        FeedPage page;
         @Nullable FeedKey after = null;
         do {
-            FeedPage page =
-                    pages(PageRequest.first(limit).after(after), home, sources).next();
+            page = pages.apply(PageRequest.first(limit).after(after)).next();
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             seen.addAll(page.items());
             after = page.next();
         } while (after != null);
-        return seen;
+        assertThat(seen).as("seed %d", seed).isEqualTo(retained(shown));
+        assertThat(page.since() != null)
+                .as("seed %d", seed)
+                .isEqualTo(!retained(all).equals(all));
     }
 }

@@ -24,6 +24,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,11 +40,12 @@ class FollowImportTest {
         FollowImport.ImportResponse response =
                 run("# graph\nbob alice\n\nbob\ncarol alice\nbob bob\n\u00e9 alice\n" + "x".repeat(2_000));
         assertThat(response.imported()).isEqualTo(2);
-        assertThat(response.rejectedCount()).isEqualTo(4);
-        assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 6L, 7L, 8L);
+        assertThat(response.rejectedCount()).isEqualTo(3);
+        assertThat(response.rejected()).extracting(RejectedLine::line).containsExactly(4L, 7L, 8L);
+        assertThat(response.ignored()).isEqualTo(Map.of("comment", 1L, "self", 1L));
         assertThat(follows.followersAfter(user("alice"), null, 10)).containsExactly(user("bob"), user("carol"));
         assertThat(registry.counter(ApiMetrics.FOLLOWS_IMPORTED).count()).isEqualTo(2);
-        assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(4);
+        assertThat(registry.counter(ApiMetrics.FOLLOWS_REJECTED).count()).isEqualTo(3);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.FakeStores;
@@ -55,8 +56,8 @@ class ReadersIT {
     private String deliver(String author, String reader) {
         String post = http.publish(author, "hello");
         PostId id = PostId.parse(post);
-        FeedItem item =
-                new FeedItem(id, user(author), Content.of("hello"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone());
+        FeedItem item = new FeedItem(
+                id, user(author), Content.of("hello"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone(), Mode.PUSH);
         stores.plant(new StoredItem(FeedName.home(user(reader)), id.feedKey(), item));
         return post;
     }
@@ -199,8 +200,8 @@ class ReadersIT {
     @Test
     void aHomeFeedSaysThatRetentionTrimsIt() {
         PostId old = new PostId(1, "11111111111");
-        FeedItem item =
-                new FeedItem(old, user("o.ann"), Content.of("old"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone());
+        FeedItem item = new FeedItem(
+                old, user("o.ann"), Content.of("old"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone(), Mode.PUSH);
         stores.plant(new StoredItem(FeedName.home(user("o.bob")), old.feedKey(), item));
         String young = deliver("o.ann", "o.bob");
         Answer page = http.get("/v1/feeds/home/o.bob");

@@ -11,13 +11,15 @@ import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DifferenceTest {
     private static FeedItem item(long tick, String text) {
-        return new FeedItem(id(tick), user("ann"), Content.of(text), false, 1, Via.FOLLOW, Audience.everyone());
+        return new FeedItem(
+                id(tick), user("ann"), Content.of(text), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH);
     }
 
     private static PostId id(long tick) {

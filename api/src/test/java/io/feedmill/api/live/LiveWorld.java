@@ -24,6 +24,7 @@ import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
@@ -42,7 +43,7 @@ final class LiveWorld {
     final FakeStores stores = new FakeStores(clock);
     final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             new Random(7),
             () -> {},
@@ -108,7 +109,8 @@ final class LiveWorld {
     /** Puts a post of this time into the home feed of Bob. */
     PostId deliver(String author, Instant time) {
         PostId id = new PostId(Ticks.ofInstant(time), "11111111111");
-        FeedItem item = new FeedItem(id, user(author), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
+        FeedItem item = new FeedItem(
+                id, user(author), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH);
         stores.plant(new StoredItem(FeedName.home(BOB), id.feedKey(), item));
         return id;
     }

@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.recall.Recall.Kind;
 import java.time.Instant;
 import java.util.List;
@@ -28,8 +29,8 @@ class LookTest {
 
     private static List<FeedItem> rows(long... ticks) {
         return LongStream.of(ticks)
-                .mapToObj(tick ->
-                        new FeedItem(id(tick), user("ann"), Content.of("a"), false, 1, Via.FOLLOW, Audience.everyone()))
+                .mapToObj(tick -> new FeedItem(
+                        id(tick), user("ann"), Content.of("a"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH))
                 .toList();
     }
 

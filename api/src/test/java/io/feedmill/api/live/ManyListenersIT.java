@@ -12,6 +12,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Users;
@@ -42,7 +43,14 @@ class ManyListenersIT {
             assertThat(listeners).extracting(Listener::status).containsOnly(200);
             PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
             FeedItem item = new FeedItem(
-                    post, Users.user("ml.ann"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
+                    post,
+                    Users.user("ml.ann"),
+                    Content.of("hello"),
+                    false,
+                    1,
+                    Via.FOLLOW,
+                    Audience.everyone(),
+                    Mode.PUSH);
             WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
             api.getBean(FakeStores.class).feeds().putHome(item, users, options);
             await().atMost(Duration.ofSeconds(5))

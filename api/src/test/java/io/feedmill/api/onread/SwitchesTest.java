@@ -213,6 +213,15 @@ class SwitchesTest {
         pass(5);
     }
 
+    /** Their rows are past the retention and still there: both the author's feed and the home feed end by them. */
+    private void publishTooOldPosts() {
+        publish(any(), ANN);
+        publish(any(), BOB);
+        ofAnn.clear();
+        soonShown.clear();
+        clock.advance(Duration.ofDays(31));
+    }
+
     private void switchAHundredTimes() throws InterruptedException {
         try {
             for (int i = 0; i < 100; i++) {
@@ -270,6 +279,7 @@ class SwitchesTest {
     void aHundredSwitchesMakeNoHoleAndNoRepeatInAnyWalk() throws InterruptedException {
         stores.follows().follow(new Follow(READER, ANN));
         stores.follows().follow(new Follow(READER, BOB));
+        publishTooOldPosts();
         try (ExecutorService threads = Executors.newFixedThreadPool(WALKERS)) {
             IntStream.range(0, WALKERS).forEach(i -> walkers.add(threads.submit(() -> walkOn(new Random(i)))));
             switchAHundredTimes();

@@ -28,12 +28,12 @@ public final class SampleCalls {
     public record Sample(String method, String path, String type, String body) {
 
         public RequestHeadersSpec<?> request(Http http) {
-            return body.isEmpty()
-                    ? http.request(method, path)
-                    : http.request(method, path)
-                            .header("If-Match", "*")
-                            .header("Content-Type", type)
-                            .body(body.getBytes(StandardCharsets.UTF_8));
+            if (body.isEmpty()) {
+                return http.request(method, path);
+            }
+            RequestHeadersSpec<?> request =
+                    http.request(method, path).header("Content-Type", type).body(body.getBytes(StandardCharsets.UTF_8));
+            return path.matches("/v1/posts/[^/]+") && method.equals("PUT") ? request.header("If-Match", "*") : request;
         }
 
         Sample query(String parameters) {

@@ -171,22 +171,19 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
     /**
      * The sums over an author's completed jobs, and the author's counters as they were before the first job was read.
      *
-     * @param jobs the sums; expired jobs count as posts, their deliveries are unknown
-     * @param expired whether a job has expired
      * @param lost whether a post has no job, so that its part in the counters is unknown
      */
-    public record JobTotals(AuthorCounters before, AuthorCounters jobs, boolean expired, boolean lost) {
+    public record JobTotals(AuthorCounters before, AuthorCounters jobs, boolean lost) {
 
         static JobTotals begin(AuthorCounters counters) {
-            return new JobTotals(counters, new AuthorCounters(0, 0), false, false);
+            return new JobTotals(counters, new AuthorCounters(0, 0), false);
         }
 
         JobTotals with(JobCheck.Result result) {
             return switch (result) {
                 case JobCheck.Complete complete ->
-                    new JobTotals(before, plus(complete.job().counts().delivered()), expired, lost);
-                case JobCheck.Expired gone -> new JobTotals(before, plus(0), true, lost);
-                case JobCheck.Lost none -> new JobTotals(before, jobs, expired, true);
+                    new JobTotals(before, plus(complete.job().counts().delivered()), lost);
+                case JobCheck.Absent absent -> new JobTotals(before, jobs, true);
                 case JobCheck.Open open -> this;
                 case JobCheck.Unswept unswept -> this;
             };
@@ -200,7 +197,7 @@ public record AuditState(String audit, long seed, List<Part> parts, double readU
         boolean agreeWith(AuthorCounters after) {
             return lost
                     || (isBetween(before.posts(), jobs.posts(), after.posts())
-                            && (expired || isBetween(before.deliveries(), jobs.deliveries(), after.deliveries())));
+                            && isBetween(before.deliveries(), jobs.deliveries(), after.deliveries()));
         }
 
         private static boolean isBetween(long min, long value, long max) {

@@ -34,16 +34,17 @@ final class AuthorAudit {
     private final AuditRun run;
     private final FollowerPages followers;
     private final TruthReader truths;
+    private final Guarantee guarantee;
     private final JobCheck jobs;
     private final ItemCheck items;
     private final ExpectedItems expectation;
 
     AuthorAudit(AuditRun run, FollowerPages followers) {
-        Guarantee guarantee = run.options().guarantee();
+        this.guarantee = run.options().guarantee();
         this.run = run;
         this.followers = followers;
         this.truths = new TruthReader(run.stores(), run.clock());
-        this.jobs = new JobCheck(run.stores(), guarantee, run.clock());
+        this.jobs = new JobCheck(run.stores());
         this.items = new ItemCheck(run.stores(), truths, guarantee, run.clock());
         this.expectation = new ExpectedItems(run.stores(), guarantee, run.pairs());
     }
@@ -96,9 +97,11 @@ final class AuthorAudit {
                 }
                 yield expected;
             }
-            case JobCheck.Expired expired -> expected;
-            case JobCheck.Lost lost -> {
-                if (live || job.equals(post.truth().change())) {
+            case JobCheck.Absent absent -> {
+                boolean lost = job.publishes(post.post())
+                        ? live
+                        : !guarantee.mayBeExpired(job, run.clock().instant());
+                if (lost) {
                     run.results().found(Finding.lostJob(author, post.post(), job));
                 }
                 yield expected;

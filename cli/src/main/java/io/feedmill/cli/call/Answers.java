@@ -1,12 +1,12 @@
 package io.feedmill.cli.call;
 
-import io.feedmill.cli.token.ApiOutput;
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.AdminClient.Report;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.Job;
 import io.feedmill.client.Job.Receipt;
+import io.feedmill.common.follow.FollowLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,14 +25,18 @@ final class Answers {
     }
 
     static String line(FeedItem item) {
-        return "%s  %s  %s  %s".formatted(item.createdAt(), item.post(), item.author(), ApiOutput.safe(item.text()));
+        return "%s  %s  %s  %s".formatted(item.createdAt(), item.post(), item.author(), item.text());
     }
 
     static List<String> lines(ImportResult result) {
+        String ignored = FollowLines.sentence(result.ignored());
         return Stream.concat(
-                        Stream.of("%,d imported, %,d rejected".formatted(result.imported(), result.rejectedCount())),
-                        result.rejected().stream()
-                                .map(line -> "line %d: %s".formatted(line.line(), ApiOutput.safe(line.reason()))))
+                        Stream.of("%,d imported, %,d rejected%s"
+                                .formatted(
+                                        result.imported(),
+                                        result.rejectedCount(),
+                                        ignored.isEmpty() ? "" : "; " + ignored)),
+                        result.rejected().stream().map(line -> "line %d: %s".formatted(line.line(), line.reason())))
                 .toList();
     }
 

@@ -1,14 +1,20 @@
 package io.feedmill.cli.call;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.token.ApiOutput;
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.FollowState;
+import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post.NewPost;
+import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,17 +24,25 @@ import picocli.CommandLine.Parameters;
 public abstract class CallCommands {
     private static final int MAX_ITEMS = 10_000;
     private static final long POLL = 1_000;
+    /** What is read from a pipe cannot be sent again. */
+    private static final Limits ONCE = new Limits(Limits.DEFAULT.answer(), 1, Limits.DEFAULT.repetition());
 
     @Command(
             name = "import",
             description = {
-                "Imports follows: lines FOLLOWER AUTHOR in UTF-8. Safe to repeat.",
+                "Imports follows: lines FOLLOWER AUTHOR in UTF-8, plain or compressed by gzip; - is standard input. Safe to repeat.",
                 "Exit code 0: all are imported. 1: lines are rejected, or the call failed."
             })
     public static void importFollows(@Mixin ApiOutput api, @Parameters(paramLabel = "FILE") Path file) {
+        InputFile input = new InputFile(file);
         ImportResult result;
         try (ProgressBar bar = ProgressBar.of("bytes sent", api.err())) {
-            result = api.client().admin().importFollows(new FollowsFile(file, bar).body());
+            LongConsumer progress = sent -> bar.at(sent, file.toFile().length());
+            InputStream first = input.open(progress);
+            Supplier<InputStream> lines = input.isRegular() ? () -> input.open(progress) : () -> first;
+            result = api.client(input.isRegular() ? Limits.DEFAULT : ONCE)
+                    .admin()
+                    .importFollows(BodyPublishers.ofInputStream(lines));
         }
         api.print(result, Answers::lines);
         if (result.rejectedCount() > 0) {
@@ -96,7 +110,7 @@ public abstract class CallCommands {
         Job job = client.getFanout(post, null);
         try (ProgressBar bar = ProgressBar.of("recipients", api.err())) {
             while (watch && !job.isComplete()) {
-                if (job.state().equals("DELIVERING") && job.expected() > 0) {
+                if (job.state().equals("DELIVERING")) {
                     bar.at(job.delivered() + job.skipped(), job.expected());
                 }
                 Thread.sleep(POLL);

@@ -1,5 +1,6 @@
 package io.feedmill.cli.call;
 
+import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOutput;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient;
@@ -31,7 +32,7 @@ record FeedWatch(ApiOutput api, int limit, LiveFeed feed) {
                 if (!begun || !e.isTemporary()) {
                     throw e;
                 }
-                api.err().println(e.getMessage());
+                api.err().println(Usage.safe(String.valueOf(e.getMessage())));
             }
             Thread.sleep(PAUSES.delay(failures, ThreadLocalRandom.current()));
         }

@@ -24,8 +24,12 @@ final class ProgressBar implements AutoCloseable {
         return new ProgressBar(unit, terminal.map(console -> err).orElse(null));
     }
 
+    /** Shows a part of a total; 0: the total is unknown, and nothing is shown. */
     void at(long done, long total) {
-        long percent = total == 0 ? 100 : 100 * done / total;
+        if (total == 0) {
+            return;
+        }
+        long percent = 100 * done / total;
         int full = (int) (WIDTH * percent / 100);
         draw("[%s%s] %3d%% %,d of %,d %s"
                 .formatted("#".repeat(full), " ".repeat(WIDTH - full), percent, done, total, unit));

@@ -26,6 +26,9 @@ public record StateFile<S>(Path path, String work, Format<S> format) {
 
     /** Returns the state that the last run left; empty if the file is absent. Throws a {@link CommandException} if it has any other content. */
     public Optional<S> read() {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new CommandException("%s is no regular file: name another with --state.".formatted(path));
+        }
         try {
             S state = format.decode().apply(Files.readString(path));
             String found = format.work().apply(state);

@@ -4,14 +4,17 @@ import io.feedmill.common.InvalidSettingsException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** Command lines of the launcher, whichever module has them. Exit codes: 0 success, 1 failure, 2 usage error. */
 public final class Usage {
     private static final int HIGHEST_PORT = 65_535;
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\u2028-\\u202E\\u2066-\\u2069]");
 
     private Usage() {}
 
@@ -24,9 +27,23 @@ public final class Usage {
         // Else Hibernate Validator logs its version to standard error.
         System.setProperty("org.jboss.logging.provider", "slf4j");
         return new CommandLine(command)
+                .setExecutionStrategy(Usage::run)
                 .setParameterExceptionHandler(Usage::explain)
                 .setExecutionExceptionHandler(
                         (failure, line, words) -> explain(failure, line.getErr(), selfExplanatory));
+    }
+
+    /** Java decodes arguments by the locale: what it could not would be sent as U+FFFD. */
+    private static int run(ParseResult words) {
+        boolean isText = words.originalArgs().stream().noneMatch(word -> word.contains("\uFFFD"));
+        require(words.commandSpec(), isText, "An argument is no text in the locale's charset: set LC_ALL=C.UTF-8.");
+        return new CommandLine.RunLast().execute(words);
+    }
+
+    /** Returns a text for the terminal: what controls terminals, ends lines or turns the direction of text is escaped as in JSON. */
+    public static String safe(String text) {
+        return CONTROLS.matcher(text)
+                .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
     }
 
     /** Refuses the command line, with the sentence, unless the condition holds. */
@@ -54,7 +71,7 @@ public final class Usage {
         command.getErr()
                 .printf(
                         "%s (%s --help names all options.)%n",
-                        mistake.getMessage(), command.getCommandSpec().qualifiedName());
+                        sentence(mistake), command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
@@ -67,11 +84,15 @@ public final class Usage {
         if (failure instanceof CommandException
                 || failure instanceof InvalidSettingsException
                 || selfExplanatory.stream().anyMatch(kind -> kind.isInstance(failure))) {
-            err.println(failure.getMessage());
+            err.println(sentence(failure));
         } else {
             failure.printStackTrace(err);
         }
         return 1;
+    }
+
+    private static String sentence(Exception failure) {
+        return safe(String.valueOf(failure.getMessage()).replaceAll("\\R", " "));
     }
 
     /** Returns whether a signal is ending the process: failures then are not reported. */

@@ -1,6 +1,6 @@
 package io.feedmill.cli.deadletter;
 
-import io.feedmill.cli.token.ApiOutput;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.client.AdminClient.DeadLetters;
 import io.feedmill.client.AdminClient.DeadLetters.Group;
 import java.time.Duration;
@@ -52,9 +52,9 @@ final class DeadLetterTable {
         return Math.max(head.length(), widest);
     }
 
-    /** Any sender may have set the reason. */
+    /** Any sender may have set it. */
     private static String reason(Group group) {
-        return ApiOutput.safe(group.reason());
+        return Usage.safe(group.reason());
     }
 
     private static String age(Duration age) {

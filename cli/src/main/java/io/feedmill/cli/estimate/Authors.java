@@ -1,7 +1,10 @@
 package io.feedmill.cli.estimate;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Users by the number of their followers. All users are authors.
@@ -25,6 +28,18 @@ record Authors(List<Group> groups, double largest) {
         double follows() {
             return authors * followers;
         }
+    }
+
+    /** Returns users with these numbers of followers. */
+    static Authors of(Collection<Integer> followers) {
+        List<Group> groups =
+                followers.stream()
+                        .collect(Collectors.groupingBy(each -> each, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .map(group -> new Group(group.getValue(), group.getKey()))
+                        .toList();
+        return new Authors(groups, Collections.max(followers));
     }
 
     /** Returns a Pareto distribution of exponent 1, cut off at the largest: a tenth of the followers, ten times the authors. */

@@ -1,15 +1,19 @@
 package io.feedmill.cli.estimate;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.estimate.Load.Activity;
 import io.feedmill.cli.estimate.Load.Dormant;
 import io.feedmill.cli.estimate.Load.Posters;
 import io.feedmill.cli.estimate.Load.Setup;
 import io.feedmill.common.cost.RowSizes;
+import io.feedmill.common.key.UserId;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -179,8 +183,16 @@ public final class EstimateCommand implements Callable<Integer> {
     }
 
     private Authors file() {
+        Map<UserId, Integer> followers = new HashMap<>();
         try {
-            return FollowsReader.read(Path.of(follows)).scaledTo(users);
+            String ignored = new InputFile(Path.of(follows)).follows(follow -> {
+                followers.merge(follow.follower(), 0, Integer::sum);
+                followers.merge(follow.author(), 1, Integer::sum);
+            });
+            if (spec != null && !ignored.isEmpty()) {
+                spec.commandLine().getErr().println(follows + ": " + ignored);
+            }
+            return Authors.of(followers.values()).scaledTo(users);
         } catch (CommandException e) {
             require(false, "--follows: " + e.getMessage());
             throw e;

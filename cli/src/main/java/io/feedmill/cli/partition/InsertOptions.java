@@ -1,16 +1,15 @@
 package io.feedmill.cli.partition;
 
 import io.feedmill.cli.command.CommandException;
-import io.feedmill.cli.command.Connection;
+import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.NewItem;
 import io.feedmill.common.partition.ScannedTable;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,28 +50,25 @@ final class InsertOptions {
         return writeUnits;
     }
 
-    /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one and for a table of Feedmill's. */
-    Optional<NewItem> item(String table, Map<String, String> environment) {
-        Optional<NewItem> item = Optional.ofNullable(file).map(InsertOptions::read);
-        if (item.isPresent() && isOwn(table, environment)) {
-            throw new CommandException(
-                    "%s is one of Feedmill's tables: --insert writes to your own only.".formatted(table));
-        }
-        return item;
+    /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one. */
+    Optional<NewItem> item() {
+        return Optional.ofNullable(file).map(InsertOptions::read);
     }
 
     private static NewItem read(Path file) {
         try {
-            return NewItem.parse(Files.readString(file));
+            return NewItem.parse(new InputFile(file).text());
         } catch (IllegalArgumentException e) {
             throw new CommandException("%s has no item in DynamoDB's JSON: %s.".formatted(file, e.getMessage()), e);
-        } catch (IOException e) {
-            throw new CommandException("%s cannot be read: %s".formatted(file, e), e);
         }
     }
 
-    /** Throws a {@link CommandException} if the item does not fit into all collections of the table. */
+    /** Throws a {@link CommandException} if the table is Feedmill's, or the item does not fit into all of its collections. */
     static void require(NewItem item, ScannedTable table) {
+        if (isFeedmills(table)) {
+            throw new CommandException(
+                    "%s is one of Feedmill's tables: --insert writes to your own only.".formatted(table.name()));
+        }
         try {
             item.require(table);
         } catch (IllegalArgumentException e) {
@@ -80,9 +76,11 @@ final class InsertOptions {
         }
     }
 
-    private static boolean isOwn(String table, Map<String, String> environment) {
-        TableSchema schema = Connection.Settings.of(environment).tables().schema();
-        return CommonConfiguration.tables().stream().map(schema::name).anyMatch(table::equals);
+    /** Goes by name and key: any Feedmill of the account has its own prefix. */
+    private static boolean isFeedmills(ScannedTable table) {
+        return table.partitionKey().equals(new KeyAttribute(TableSchema.PK, ScalarType.S))
+                && CommonConfiguration.tables().stream()
+                        .anyMatch(own -> table.name().endsWith(own.suffix()));
     }
 
     /** Returns the name of the work, which a state must belong to: no table has a # in its name. */

@@ -2,6 +2,7 @@ package io.feedmill.cli.partition;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.StateFile;
+import io.feedmill.cli.command.Usage;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Prints each key on a line and saves the position about every second. */
+/** Prints each key on a line, control characters as <code>\\u001b</code>, and saves the position about every second. */
 final class KeyPrinter implements ListingSink {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
@@ -49,7 +50,7 @@ final class KeyPrinter implements ListingSink {
     /** Throws a {@link CommandException} if the output is closed: further reads would only cost read units. */
     @Override
     public void accept(List<KeyValue> found, PartitionListing now) {
-        found.forEach(key -> out.println(line(key)));
+        found.forEach(key -> out.println(Usage.safe(line(key))));
         if (out.checkError()) {
             throw new CommandException("The output was closed.");
         }

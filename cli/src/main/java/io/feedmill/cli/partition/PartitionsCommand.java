@@ -115,7 +115,7 @@ public final class PartitionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        Optional<NewItem> item = insert.item(table, System.getenv());
+        Optional<NewItem> item = insert.item();
         StopSignal signal = StopSignal.listen();
         UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, signal);
         try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {

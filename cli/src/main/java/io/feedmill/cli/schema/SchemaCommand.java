@@ -62,13 +62,13 @@ public final class SchemaCommand {
 
         void say(String line) {
             if (spec != null) {
-                spec.commandLine().getOut().println(line);
+                spec.commandLine().getOut().println(Usage.safe(line));
             }
         }
 
         void complain(String line) {
             if (spec != null) {
-                spec.commandLine().getErr().println(line);
+                spec.commandLine().getErr().println(Usage.safe(line));
             }
         }
     }

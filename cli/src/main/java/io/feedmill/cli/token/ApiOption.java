@@ -21,10 +21,14 @@ public sealed class ApiOption permits ApiOutput {
     @Option(names = "--api", paramLabel = "URL", description = "URL of the API (${DEFAULT-VALUE}).")
     private URI api = URI.create("http://127.0.0.1:8080");
 
-    /** Throws a {@link io.feedmill.cli.command.CommandException} if there is no token for the API. */
     public FeedmillClient client() {
+        return client(Limits.DEFAULT);
+    }
+
+    /** Throws a {@link io.feedmill.cli.command.CommandException} if there is no token for the API. */
+    public FeedmillClient client(Limits limits) {
         require(spec, api);
-        return FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), Limits.DEFAULT);
+        return FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), limits);
     }
 
     /** Returns the standard output of the command. */

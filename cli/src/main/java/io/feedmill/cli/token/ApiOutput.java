@@ -1,5 +1,6 @@
 package io.feedmill.cli.token;
 
+import io.feedmill.cli.command.Usage;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -15,11 +16,6 @@ public final class ApiOutput extends ApiOption {
     /** Prints a complete answer: nothing is printed if a call fails. */
     public <T> void print(T answer, Function<T, List<String>> text) {
         List<String> lines = json ? List.of(JsonMapper.shared().writeValueAsString(answer)) : text.apply(answer);
-        lines.forEach(line -> out().println(line));
-    }
-
-    /** Returns a text of a user's for the terminal, without control characters. */
-    public static String safe(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        lines.forEach(line -> out().println(Usage.safe(line)));
     }
 }

@@ -110,13 +110,6 @@ class ExtraTest {
     }
 
     @Test
-    void anAnnouncementNeedsNoFollow() {
-        PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post).via(Via.ANNOUNCEMENT), users("eve"));
-        assertNone();
-    }
-
-    @Test
     void anothersOwnPostIsExtra() {
         PostId post = feedmill.post("ann");
         feedmill.put(FakeFeedmill.item("ann", post).via(Via.SELF), users("eve"));
@@ -180,17 +173,6 @@ class ExtraTest {
         assertNone();
         feedmill.pass(Duration.ofMillis(1));
         assertExtra(post, "bob", "the post is gone.");
-    }
-
-    /** Pages leave it out; a repair deletes the row that an earlier build wrote. */
-    @Test
-    void aRetractedAnnouncementIsExtra() {
-        PostId post = feedmill.post("zoe");
-        feedmill.put(FakeFeedmill.item("zoe", post).via(Via.ANNOUNCEMENT), users("eve"));
-        feedmill.lose(user("zoe"), post);
-        feedmill.close(feedmill.retract(post));
-        feedmill.pass(Duration.ofDays(1));
-        assertExtra(post, "eve", "the post is gone.");
     }
 
     /** Its clean-up is still to come. */

@@ -6,9 +6,13 @@ import io.feedmill.cli.FeedmillCli;
 import io.feedmill.cli.deadletter.StubAdmin;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -88,7 +92,7 @@ class CallCommandsTest {
         api.answers(200, """
                 {"items": [{"post": "p1", "author": "ann", "text": "a\\nb\\u001b[2J", "createdAt": "2026-03-01T12:00:00Z",
                  "version": 1, "via": "follow"}], "end": "complete"}""");
-        assertPrints("2026-03-01T12:00:00Z  p1  ann  a?b?[2J%n".formatted(), "feed", "ben");
+        assertPrints("2026-03-01T12:00:00Z  p1  ann  a\\u000ab\\u001b[2J%n".formatted(), "feed", "ben");
         assertThat(api.calls()).containsExactly("GET /v1/feeds/home/ben?limit=100");
     }
 
@@ -179,16 +183,52 @@ class CallCommandsTest {
     void importSendsTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("follows"), "ben ann\ncleo ann\n");
         api.answers(200, """
-                {"imported": 2, "rejectedCount": 0, "rejected": []}""");
+                {"imported": 2, "rejectedCount": 0, "rejected": [], "ignored": {}}""");
         assertPrints("2 imported, 0 rejected%n".formatted(), "import", file.toString());
         assertThat(api.calls()).containsExactly("POST /v1/follows:import ben ann\ncleo ann");
+    }
+
+    @Test
+    void importSendsAPipeToItsEndAndSaysWhatWasIgnored() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread.startVirtualThread(() -> write(pipe, "# graph\nben ann\n"));
+        api.answers(200, """
+                {"imported": 1, "rejectedCount": 0, "rejected": [], "ignored": {"comment": 1, "self": 1234}}""");
+        assertPrints("1 imported, 0 rejected; ignored: comment 1, self 1,234%n".formatted(), "import", pipe.toString());
+        assertThat(api.calls()).containsExactly("POST /v1/follows:import # graph\nben ann");
+    }
+
+    private static void write(Path pipe, String text) {
+        try {
+            Files.writeString(pipe, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Its lines are gone: a second call would send none. */
+    @Test
+    void whatWasReadFromAPipeIsSentOnce() throws Exception {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("ben ann\n".getBytes(StandardCharsets.UTF_8)));
+            api.answers(503, "{\"detail\": \"Send all lines again.\"}");
+            assertThat(run("import", "-")).isEqualTo(1);
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(err)
+                .hasToString("POST %s/v1/follows:import answered 503: Send all lines again.%n".formatted(api.url()));
+        assertThat(api.calls()).containsExactly("POST /v1/follows:import ben ann");
     }
 
     @Test
     void rejectedLinesAreAFailure() throws IOException {
         Path file = Files.writeString(folder.resolve("follows"), "ben\n");
         api.answers(200, """
-                {"imported": 0, "rejectedCount": 1, "rejected": [{"line": 1, "reason": "no author"}]}""");
+                {"imported": 0, "rejectedCount": 1, "rejected": [{"line": 1, "reason": "no author"}], "ignored": {}}""");
         assertThat(run("import", file.toString())).isEqualTo(1);
         assertThat(out).hasToString("0 imported, 1 rejected%nline 1: no author%n".formatted());
         assertThat(err).hasToString("1 lines are rejected.%n".formatted());

@@ -42,6 +42,6 @@ class DeadLetterTableTest {
         Group group = new Group("publish", "\u001b[2Jgone\n", 1, OLDEST, Duration.ZERO);
         assertThat(DeadLetterTable.lines(new DeadLetters(List.of(group), true, 0)))
                 .last()
-                .isEqualTo("publish  ?[2Jgone?          1  0s ago");
+                .isEqualTo("publish  \\u001b[2Jgone\\u000a          1  0s ago");
     }
 }

@@ -1,20 +1,12 @@
 package io.feedmill.cli.estimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.estimate.Authors.Group;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.zip.GZIPOutputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,21 +39,9 @@ class AuthorsTest {
     }
 
     @Test
-    void aFileIsCountedAndStandsForAllUsers(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("follows.gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-            out.write("4\n# a comment\n\nann bob\ncid bob\ndan ann\n".getBytes(StandardCharsets.UTF_8));
-        }
-        Authors authors = FollowsReader.read(file).scaledTo(40);
+    void usersAreGroupedByTheirFollowersAndStandForAllUsers() {
+        Authors authors = Authors.of(List.of(0, 2, 1, 0)).scaledTo(40);
         assertThat(authors.groups()).containsExactlyInAnyOrder(new Group(20, 0), new Group(10, 1), new Group(10, 2));
         assertThat(authors.largest()).isEqualTo(2);
-    }
-
-    @Test
-    void aLineThatIsNoFollowIsNamed(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("follows"), "ann bob\nann bob cid\n");
-        assertThatThrownBy(() -> FollowsReader.read(file))
-                .isInstanceOf(CommandException.class)
-                .hasMessage("Line 2 of %s is no follow.", file);
     }
 }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.feedmill.cli.FeedmillCli;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -54,6 +58,15 @@ class EstimateCommandTest {
             })
     void anImpossibleFigureIsOneSentence(String words, String sentence) {
         assertThat(run(2, words)).startsWith(sentence).hasLineCount(1);
+    }
+
+    @Test
+    void aFileIsCountedAndSaysWhatItIgnores(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("follows"), "4\n# a comment\n\nann bob 3\ncid bob\ndan ann\nbob bob\n");
+        assertThat(run(0, "--users 400 --posts-per-day 1 --pages-per-day 1 --follows " + file))
+                .startsWith(file + ": ignored: comment 1, header 1, self 1, weight 1\n")
+                .contains("400 users with 0.8 followers on average, 2 at most;");
     }
 
     /** 28 write units a post, a post a second, and idle processes. */

@@ -67,6 +67,29 @@ class KeyPrinterTest {
                 .containsExactly("ann", "7", "{\"S\":\"ann\"}", "{\"N\":\"7\"}");
     }
 
+    /** A client of the table chose them. */
+    @Test
+    void escapesWhatControlsATerminalOrEndsALine() {
+        List<KeyValue> keys = List.of(
+                KeyValue.string("a\u001b]0;x\u0007"), KeyValue.string("b\nc"), KeyValue.string("\u009b2J\u202e\u2066"));
+        printer(out, false).accept(keys, listing(false, 3));
+        printer(out, true).accept(keys.subList(2, 3), listing(false, 3));
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "a\\u001b]0;x\\u0007",
+                        "b\\u000ac",
+                        "\\u009b2J\\u202e\\u2066",
+                        "{\"S\":\"\\u009b2J\\u202e\\u2066\"}");
+    }
+
+    @Test
+    void aStateIsNoPipe() {
+        StateFile<PartitionListing> state = new StateFile<>(Path.of("/dev/null"), "homes", PartitionsCommand.FORMAT);
+        assertThatThrownBy(state::read)
+                .isInstanceOf(CommandException.class)
+                .hasMessage("/dev/null is no regular file: name another with --state.");
+    }
+
     @Test
     void savesThePositionEverySecond() {
         KeyPrinter printer = printer(out, false);

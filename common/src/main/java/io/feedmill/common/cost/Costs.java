@@ -62,12 +62,6 @@ public record Costs(RowSizes rows) {
     private static final Cost RETRACTION =
             transaction(POSTS, AUTHORS, HOMES, LEDGER, RECALLS, RECALLS, FANOUTS, FANOUTS, OUTBOX);
 
-    /** Of older versions: three rows of the post, both rows of the author, the ledger's entry, the job and its outbox row. */
-    private static final int OLD_PUBLICATION = 2 * 8;
-
-    /** Of older versions: the job, the ledger's entry, the author's counter, the post's and the outbox row. */
-    private static final int OLD_CLOSE = 2 * 5;
-
     /** Returns a post whose job delivers it to all followers. */
     public Cost post(double followers) {
         return POST.plus(MESSAGE).plus(plan(followers)).plus(leavers(followers));
@@ -212,8 +206,6 @@ public record Costs(RowSizes rows) {
     public static long writeUnits(LedgerEntry.OfPost event) {
         return switch (event) {
             case LedgerEntry.Posted p -> units(POST) + deliveries(p.delivered(), p.slices());
-            case LedgerEntry.Published ignored -> OLD_PUBLICATION;
-            case LedgerEntry.Delivered d -> OLD_CLOSE + deliveries(d.delivered(), d.slices());
             case LedgerEntry.Viewed v -> units(viewWrites((double) v.count()));
             case LedgerEntry.Retracted ignored -> units(RETRACTION);
         };

@@ -34,14 +34,11 @@ public record CounterRows(int shards) {
     /** Prefix of the attribute of a kind of reaction. */
     private static final String REACTION = "reaction:";
 
-    /** One more post of the author, and its deliveries; they count for the post, too, if its job does not last. */
-    List<Update> closed(Job job) {
-        long deliveries = job.counts().delivered();
+    /** One more post of the author, and its deliveries. */
+    Update closed(Job job) {
         int shard = shardOf(job.post().value());
-        Update author = add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries));
-        return job.lasting()
-                ? List.of(author)
-                : List.of(author, add(new ShardedKey(name(job.post()), shard), Map.of(DELIVERIES, deliveries)));
+        long deliveries = job.counts().delivered();
+        return add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries));
     }
 
     /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */

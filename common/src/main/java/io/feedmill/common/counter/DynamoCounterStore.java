@@ -76,6 +76,6 @@ record DynamoCounterStore(Dynamo dynamo, CounterRows rows) implements CounterSto
     @Bean
     @Order(0)
     static JobStep counterStep(CounterRows rows, Dynamo dynamo) {
-        return job -> rows.closed(job).stream().map(dynamo::write).toList();
+        return job -> List.of(dynamo.write(rows.closed(job)));
     }
 }

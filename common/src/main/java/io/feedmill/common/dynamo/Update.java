@@ -77,6 +77,12 @@ public record Update(
         return new Update(table, key, expression, condition, names, all);
     }
 
+    /** The same on a further condition, without placeholders for names. */
+    public Update onlyIf(String further, Attributes values) {
+        Update update = with(values);
+        return new Update(table, key, expression, condition + " AND " + further, names, update.values());
+    }
+
     UpdateItemRequest request(TableSchema tables) {
         return UpdateItemRequest.builder()
                 .tableName(tables.name(table))

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param outboxShard the shard of its outbox row
  * @param skippedBy the skipped recipients by reason
  * @param supersededBy the job of a later change, which this one left all recipients to; null: none
- * @param lasting whether its row stays with the post's number of deliveries, and its close enters the post in the ledger: so does that of a
- *     publication, but for those of older versions
  * @param mode of the post; the job of one on read has no recipients
  */
 public record Job(
@@ -40,7 +38,6 @@ public record Job(
         Cause cause,
         Skipped skippedBy,
         @Nullable JobId supersededBy,
-        boolean lasting,
         Mode mode) {
 
     /** The kind of the work. */
@@ -69,7 +66,7 @@ public record Job(
         return new OpenWork(KIND, outboxShard, id.tick(), id.value(), author);
     }
 
-    /** Whether the post was published with it. Only such a job counts for the author. */
+    /** Whether the post was published with it. Only such a job counts for the author, and its row stays with the post's deliveries. */
     public boolean publishes() {
         return id.publishes(post);
     }
@@ -111,7 +108,6 @@ public record Job(
                 cause,
                 skipped,
                 by,
-                lasting,
                 mode);
     }
 
@@ -152,13 +148,17 @@ public record Job(
      * @param number counts from 1 within the job
      * @param first first recipient, inclusive
      * @param last last recipient, inclusive
-     * @param size how many recipients were in the range when it was planned
+     * @param size how many recipients were in the range when it was planned: 1 to {@value #MAX_SIZE}, which a handler reads at once
      */
     public record Slice(int number, UserId first, UserId last, int size) {
+        public static final int MAX_SIZE = 10_000;
 
         public Slice {
             if (number < 1) {
                 throw new IllegalArgumentException("slice counts from 1");
+            }
+            if (size < 1 || size > MAX_SIZE) {
+                throw new IllegalArgumentException("size is not 1 to " + MAX_SIZE);
             }
             if (first.compareTo(last) > 0) {
                 throw new IllegalArgumentException("first comes after last");

@@ -59,7 +59,6 @@ public final class JobRows {
     private static final String CAUSE = "cause";
     static final String SUPERSEDED_BY = "supersededBy";
     private static final String JOB = "job";
-    private static final String LASTING = "lasting";
     private static final String CHANGE_PREFIX = JOB + "#";
 
     /** How long the completed job of a change can be read. */
@@ -73,7 +72,7 @@ public final class JobRows {
     /** The row of a job that is accepted with its post. */
     public static Map<String, AttributeValue> accepted(Post post, int outboxShard) {
         JobId job = JobId.of(post.id());
-        return row(jobKey(job).flag(LASTING), job, post, outboxShard);
+        return row(jobKey(job), job, post, outboxShard);
     }
 
     /** The row of a job that is accepted with a change of its post. */
@@ -169,7 +168,6 @@ public final class JobRows {
                 row.has(CAUSE) ? row.constant(CAUSE, Cause.values(), Cause::value) : Cause.PUBLICATION,
                 Skipped.of(reason -> row.number(Objects.requireNonNull(SKIPPED_BY.get(reason)), 0)),
                 row.has(SUPERSEDED_BY) ? JobId.parse(row.string(SUPERSEDED_BY)) : null,
-                row.has(LASTING),
                 Mode.of(row));
     }
 
@@ -178,9 +176,8 @@ public final class JobRows {
         return jobKey(JobId.of(post)).map();
     }
 
-    /** The deliveries of a completed publication; 0 for one that a counter has: older versions complete it so, and then the row expires. */
+    /** The deliveries of a publication; 0 until it is complete. */
     public static long deliveries(Row row) {
-        boolean counts = row.has(LASTING) && row.has(COMPLETED) && !row.has(TableSchema.EXPIRES);
-        return counts ? row.number(DELIVERED) : 0;
+        return row.has(COMPLETED) ? row.number(DELIVERED) : 0;
     }
 }

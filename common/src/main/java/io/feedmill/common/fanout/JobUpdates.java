@@ -124,13 +124,13 @@ final class JobUpdates {
 
     private static String complete(Job job) {
         return "SET #state = :complete, progress = :now, completed = :completed"
-                + (job.lasting() ? "" : ", expires = :expires");
+                + (job.publishes() ? "" : ", expires = :expires");
     }
 
     private static Attributes completedAt(Job job, Instant now) {
         Attributes values =
                 progressAt(now).number(":completed", Ticks.ofInstant(now)).string(":complete", COMPLETE.name());
-        return job.lasting()
+        return job.publishes()
                 ? values
                 : values.number(":expires", now.plus(JobRows.RETENTION).getEpochSecond());
     }

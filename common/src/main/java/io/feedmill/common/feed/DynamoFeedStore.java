@@ -32,6 +32,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
@@ -116,13 +117,13 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
     /** One Query. */
     @Override
     public HomePage homePage(
-            UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
+            UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
                 rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
         return new HomePage(
                 page.rows().stream()
-                        .filter(row -> FeedRows.isBy(author, row))
-                        .map(row -> FeedKey.parse(row.sk()).postId())
+                        .flatMap(row -> FeedRows.homePost(row).stream())
+                        .filter(post -> authors.contains(post.author()))
                         .toList(),
                 page.next(FeedKey::parse));
     }

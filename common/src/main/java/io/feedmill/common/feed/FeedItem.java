@@ -24,12 +24,6 @@ import org.jspecify.annotations.Nullable;
 public record FeedItem(
         PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience, Mode mode) {
 
-    /** An item of a pushed post. */
-    public FeedItem(
-            PostId post, UserId author, Content content, boolean cut, long version, Via via, Audience audience) {
-        this(post, author, content, cut, version, via, audience, Mode.PUSH);
-    }
-
     /** The item that shows a post, cut if the row would not fit into one write unit. */
     public static FeedItem of(Post post, Via via) {
         Content content = ItemBudget.fit(post.content(), post.author());
@@ -50,9 +44,9 @@ public record FeedItem(
         return new FeedItem(post, author, content, cut, version, other, audience, mode);
     }
 
-    /** Whether it belongs into the home feed of this follower or of the author. One on read belongs into no follower's. An announcement belongs into all: pages ask who may read it. */
+    /** Whether it belongs into the home feed of this follower or of the author. One on read belongs into no follower's. */
     public boolean reaches(UserId user) {
-        return via == Via.ANNOUNCEMENT || user.equals(author) || (mode == Mode.PUSH && audience.admits(user));
+        return user.equals(author) || (mode == Mode.PUSH && audience.admits(user));
     }
 
     public FeedItem with(Audience other) {
@@ -70,7 +64,7 @@ public record FeedItem(
         SELF,
         /** The feed's owner follows its author. */
         FOLLOW,
-        /** It was sent to everyone. */
+        /** Everyone sees it. Pages show it so, and no row is. */
         ANNOUNCEMENT;
 
         private static final Map<String, Via> BY_VALUE =

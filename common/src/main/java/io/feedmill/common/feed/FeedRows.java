@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -42,7 +43,7 @@ public record FeedRows(Duration retention) {
     private static final String AUTHOR = "author";
     private static final String TEXT = "text";
     private static final String DATA = "data";
-    private static final String REVISION = "revision";
+    static final String REVISION = "revision";
     private static final String VIA = "via";
     private static final String CUT = "cut";
     static final String GONE = "gone";
@@ -132,8 +133,10 @@ public record FeedRows(Duration retention) {
         return row.has(CHANGE) ? JobId.parse(row.string(CHANGE)) : null;
     }
 
-    static boolean isBy(UserId author, Row row) {
-        return author.value().equals(row.optionalString(AUTHOR));
+    static Optional<HomePost> homePost(Row row) {
+        return Optional.ofNullable(row.optionalString(AUTHOR))
+                .map(author ->
+                        new HomePost(new UserId(author), FeedKey.parse(row.sk()).postId()));
     }
 
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,8 @@ public interface FeedStore {
     /** These posts of the author, in their order; an absent one is gone. Strongly consistent. */
     List<AuthorPost> posts(UserId author, Collection<PostId> posts);
 
-    /** One page of a home feed after a key (null: from the newest), of which only the author's posts are returned. Expired rows are among them. */
-    HomePage homePage(UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency);
+    /** One page of a home feed after a key (null: from the newest), of which only these authors' posts are returned. Expired rows are among them. */
+    HomePage homePage(UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency);
 
     /** The existing items, without tombstones and expired rows. */
     Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
@@ -77,8 +78,11 @@ public interface FeedStore {
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     record AuthorPost(PostId post, Truth truth) {}
 
-    /** The posts of one author on a page of a home feed, newest first; {@code next} is the key to continue after, null only at the end. */
-    record HomePage(List<PostId> posts, @Nullable FeedKey next) {}
+    /** The posts of some authors on a page of a home feed, newest first; {@code next} is the key to continue after, null only at the end. */
+    record HomePage(List<HomePost> posts, @Nullable FeedKey next) {}
+
+    /** A post in a home feed. */
+    record HomePost(UserId author, PostId post) {}
 
     /**
      * A page of a feed, newest first.
@@ -90,6 +94,11 @@ public interface FeedStore {
             List<FeedItem> items,
             @Nullable FeedKey next,
             @Nullable Instant since) {
+        public FeedPage {
+            if (next != null && since != null) {
+                throw new IllegalArgumentException("a page with a next one is not the end of its feed");
+            }
+        }
 
         /** A page of a feed that does not end by retention. */
         public FeedPage(List<FeedItem> items, @Nullable FeedKey next) {

@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class TruthRows {
     static final Duration TOMBSTONE_MARGIN = Duration.ofDays(30);
 
     private static final String EXISTS = "attribute_exists(pk) AND attribute_not_exists(gone)";
+    private static final String UNEDITED = "revision = :unedited";
     private static final String CHANGED_BEFORE =
             EXISTS + " AND (attribute_not_exists(change) OR change < :from OR change >= :to)";
 
@@ -50,11 +52,22 @@ public final class TruthRows {
     /**
      * Changes the audience.
      *
+     * @param unedited only if the row has the version of the post
      * @param homes null: the post is in no home feed any more
      */
-    public static Update permit(UserId author, PostId post, Audience audience, @Nullable HomeFeedUpdate homes) {
+    public static Update permit(Post post, Audience audience, boolean unedited, @Nullable HomeFeedUpdate homes) {
         Attributes written = AudienceRows.add(Attributes.of(), audience);
-        return change(author, post, written, AudienceRows.ATTRIBUTES, homes);
+        Update update = change(post.author(), post.id(), written, AudienceRows.ATTRIBUTES, homes);
+        return unedited ? update.onlyIf(UNEDITED, version(post)) : update;
+    }
+
+    private static Attributes version(Post post) {
+        return Attributes.of().number(":unedited", post.version());
+    }
+
+    /** Whether the row has this version of its post. */
+    public static boolean isOf(long version, Row row) {
+        return row.number(FeedRows.REVISION) == version;
     }
 
     /** Changes what the post says; the audience stays. {@code homes} as in {@link #permit}. */
@@ -76,28 +89,32 @@ public final class TruthRows {
     /**
      * Replaces the row of an existing post by that of a retracted one.
      *
+     * @param unedited only if the row has the version of the post
      * @param now its time, from which on the row lives for the retention of home feeds and 30 days
      */
     public static TransactWriteItem retract(
-            Dynamo dynamo, UserId author, PostId post, JobId change, Duration retention, Instant now) {
+            Dynamo dynamo, Post post, boolean unedited, JobId change, Duration retention, Instant now) {
         Map<String, AttributeValue> tombstone = Attributes.key(
-                        FeedName.author(author).value(), post.feedKey().value())
+                        FeedName.author(post.author()).value(),
+                        post.id().feedKey().value())
                 .flag(FeedRows.GONE)
                 .string(FeedRows.CHANGE, change.value())
                 .number(
                         TableSchema.EXPIRES,
                         now.plus(retention).plus(TOMBSTONE_MARGIN).getEpochSecond())
                 .map();
-        return dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());
+        return unedited
+                ? dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS + " AND " + UNEDITED, version(post))
+                : dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());
     }
 
-    /** Checks in a transaction that no later change followed this one. */
-    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, JobId change) {
+    /** Checks in a transaction that no later change followed this one; null: that none came. */
+    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, @Nullable JobId change) {
         return dynamo.check(
                 FeedRows.AUTHORS,
                 FeedRows.key(FeedName.author(author), post),
-                "change = :change",
-                Attributes.of().string(":change", change.value()));
+                change == null ? "attribute_not_exists(change)" : "change = :change",
+                change == null ? Attributes.of() : Attributes.of().string(":change", change.value()));
     }
 
     /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */

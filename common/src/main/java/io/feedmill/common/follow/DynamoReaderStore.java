@@ -20,8 +20,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,12 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
                 pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
+    }
+
+    @Override
+    public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
+        return dynamo.queryAll(ReaderRows.all(reader, Kind.HIDDEN)).rows().stream()
+                .collect(Collectors.toMap(ReaderRows::other, pairs::unfollow, (first, second) -> first, TreeMap::new));
     }
 
     @Override
@@ -192,7 +200,9 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     }
 
     private Set<UserId> users(PartitionQuery query) {
-        return dynamo.queryAll(query).rows().stream().map(ReaderRows::other).collect(Collectors.toSet());
+        return dynamo.queryAll(query.sortKeys()).rows().stream()
+                .map(ReaderRows::other)
+                .collect(Collectors.toSet());
     }
 
     @Override
@@ -211,7 +221,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
         PartitionQuery query = after == null
                 ? first
                 : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
-        RowPage page = dynamo.queryAll(query).first(limit);
+        RowPage page = dynamo.queryAll(query.sortKeys()).first(limit);
         return new UserPage(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 }

@@ -36,6 +36,9 @@ public interface FollowStore {
      */
     Optional<PairChange> unfollow(Follow follow);
 
+    /** Ends a follow as {@link #unfollow}, on condition that one of the two blocks the other: what a block forbade, a later one may have allowed. */
+    Optional<PairChange> endForbidden(Follow follow);
+
     /** Whether the user asks: a follow of the user is a request. False unless set. Strongly consistent. */
     boolean asks(UserId user);
 
@@ -59,6 +62,9 @@ public interface FollowStore {
      * unfollow. Returns false if it had ended.
      */
     boolean end(PairChange change);
+
+    /** As {@link #end}, of an unfollow that still hides its author; of any other one nothing is written. */
+    boolean endHidden(PairChange unfollow);
 
     /**
      * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the

@@ -35,9 +35,12 @@ public record PairChange(int shard, long tick, UserId follower, UserId author, K
                     .findFirst();
         }
 
-        /** How often the pair is reconciled: an unfollow looks twice, because slices that were read before it may write after the first look. */
+        /**
+         * How often the pair is looked at, at most: an unfollow twice, because slices that were read before it may write after the first look, and
+         * once more if the second one is left to the walk for several authors.
+         */
         public int looks() {
-            return this == UNFOLLOW ? 2 : 1;
+            return this == UNFOLLOW ? 3 : 1;
         }
     }
 

@@ -71,7 +71,6 @@ public final class ReaderRows {
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
         return PartitionQuery.of(TABLE, reader.value())
-                .sortKeys()
                 .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
     }
 

@@ -8,6 +8,7 @@ import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,9 @@ public interface ReaderStore {
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
     Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
+
+    /** The unfollows that hide authors from the reader, by author. Strongly consistent. */
+    NavigableMap<UserId, PairChange> unfollows(UserId reader);
 
     /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
     ReaderScan scan(Segment segment, @Nullable RowKey after, int limit);

@@ -90,7 +90,7 @@ public record Rebuild(OpenWork work, Reached reached, Sending sending) implement
     private static Rebuild read(MessageFields fields) {
         OpenWork work = work(fields.integer("shard"), fields.number("tick"), fields.user("author"));
         UserId last = fields.after(UserId::new);
-        Reached reached = last == null ? Reached.NOTHING : new Reached(fields.number("authors"), last);
+        Reached reached = last == null ? Reached.NOTHING : new Reached(fields.integer("authors"), last);
         return new Rebuild(work, reached, fields.sending());
     }
 

@@ -6,6 +6,11 @@ import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,36 +19,54 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
  * @param reached this look has reconciled the home feed down to this key; null: nothing yet
+ * @param seen the ticks of other unfollows that the look before saw, by author: what was read before them is not written any more
  */
-public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Sending sending) implements QueueMessage {
+public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, Sending sending)
+        implements QueueMessage {
     public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
+
+    /** Maximum of {@link #seen}. */
+    public static final int MAX_SEEN = 100;
 
     public Reconcile {
         if (look < 1 || look > pair.kind().looks()) {
             throw new IllegalArgumentException("look is not one of the pair's");
         }
+        if (seen.size() > MAX_SEEN) {
+            throw new IllegalArgumentException("seen are up to " + MAX_SEEN);
+        }
     }
 
     public static Reconcile of(PairChange pair) {
-        return new Reconcile(pair, 1, null, Sending.FIRST);
+        return new Reconcile(pair, 1, null, Map.of(), Sending.FIRST);
     }
 
     @Override
     public Reconcile with(Sending now) {
-        return new Reconcile(pair, look, reached, now);
+        return new Reconcile(pair, look, reached, seen, now);
     }
 
     /** The message that continues this look. */
     public Reconcile goOn(FeedKey further) {
-        return new Reconcile(pair, look, further, sending.goOn());
+        return new Reconcile(pair, look, further, seen, sending.goOn());
     }
 
-    public Reconcile nextLook() {
-        return new Reconcile(pair, look + 1, null, Sending.FIRST);
+    /** The next look, which knows the unfollows that this one saw. Of more than {@link #MAX_SEEN} each author's has others. */
+    public Reconcile nextLook(NavigableMap<UserId, PairChange> others) {
+        Map<UserId, Long> now = Stream.of(others.tailMap(author()), others.headMap(author()))
+                .flatMap(half -> half.values().stream())
+                .limit(MAX_SEEN)
+                .collect(Collectors.toMap(PairChange::author, PairChange::tick));
+        return new Reconcile(pair, look + 1, null, now, Sending.FIRST);
     }
 
+    public boolean hasSeen(PairChange other) {
+        return Objects.equals(seen.get(other.author()), other.tick());
+    }
+
+    /** Whether no handler writes any more what it read before the change. */
     public boolean isLastLook() {
-        return look == pair.kind().looks();
+        return look > 1 || pair.kind() == PairChange.Kind.FOLLOW;
     }
 
     /** The last look covers those before it. */
@@ -84,6 +107,10 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Se
                 .put("tick", pair.tick())
                 .put("shard", pair.shard())
                 .put("look", look);
+        if (!seen.isEmpty()) {
+            ObjectNode ticks = json.putObject("seen");
+            seen.forEach((other, tick) -> ticks.put(other.value(), tick));
+        }
     }
 
     private static Reconcile read(MessageFields fields) {
@@ -94,6 +121,7 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Se
                 fields.user("author"),
                 PairChange.Kind.of(fields.string("change"))
                         .orElseThrow(() -> new IllegalArgumentException("change is not follow or unfollow")));
-        return new Reconcile(pair, fields.integer("look"), fields.after(FeedKey::parse), fields.sending());
+        return new Reconcile(
+                pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.sending());
     }
 }

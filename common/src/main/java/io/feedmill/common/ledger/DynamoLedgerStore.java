@@ -69,17 +69,12 @@ record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements
             return entry(new LedgerEntry.Retracted(post.id(), post.author(), at));
         }
 
-        /** The publication of a job of an older version is entered already. */
         @Override
         public List<TransactWriteItem> closed(Job job) {
             long delivered = job.counts().delivered();
             long skipped = job.counts().skipped();
-            return entry(
-                    job.lasting()
-                            ? new LedgerEntry.Posted(
-                                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())
-                            : new LedgerEntry.Delivered(
-                                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned()));
+            return entry(new LedgerEntry.Posted(
+                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned()));
         }
 
         private List<TransactWriteItem> entry(LedgerEntry entry) {

@@ -25,17 +25,6 @@ public sealed interface LedgerEntry {
     record Posted(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
             implements OfPost {}
 
-    /** The post was accepted. Only older versions write it, and then {@link Delivered}. */
-    record Published(PostId post, UserId author, Instant at) implements OfPost {}
-
-    /**
-     * The post's fan-out is complete.
-     *
-     * @param slices number of its slices; 0: it was delivered inline
-     */
-    record Delivered(PostId post, UserId author, Instant at, long delivered, long skipped, long slices)
-            implements OfPost {}
-
     /** The post was retracted. */
     record Retracted(PostId post, UserId author, Instant at) implements OfPost {}
 
@@ -54,7 +43,7 @@ public sealed interface LedgerEntry {
         }
     }
 
-    /** Dead-message messages were redriven to their queue. */
+    /** Dead-letter messages were redriven to their queue. */
     record Redriven(DeadLetters messages, Instant at, long moved) implements OfDeadLetters {
         public Redriven {
             at = at.truncatedTo(ChronoUnit.SECONDS);

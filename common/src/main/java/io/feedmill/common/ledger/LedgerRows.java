@@ -27,7 +27,6 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
 
     private static final String EVENT = "event";
     private static final String POSTED = "posted";
-    private static final String PUBLISHED = "published";
     private static final String DELIVERED = "delivered";
     private static final String VIEWED = "viewed";
     private static final String RETRACTED = "retracted";
@@ -53,10 +52,12 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
             row.string(POST, event.post().value()).string(AUTHOR, event.author().value());
         }
         return switch (entry) {
-            case LedgerEntry.Posted p -> counts(row.string(EVENT, POSTED), p.delivered(), p.skipped(), p.slices());
-            case LedgerEntry.Published p -> row.string(EVENT, PUBLISHED).map();
-            case LedgerEntry.Delivered d ->
-                counts(row.string(EVENT, DELIVERED), d.delivered(), d.skipped(), d.slices());
+            case LedgerEntry.Posted p ->
+                row.string(EVENT, POSTED)
+                        .number(DELIVERED, p.delivered())
+                        .number(SKIPPED, p.skipped())
+                        .number(SLICES, p.slices())
+                        .map();
             case LedgerEntry.Viewed v ->
                 row.string(EVENT, VIEWED).number(COUNT, v.count()).map();
             case LedgerEntry.Retracted r -> row.string(EVENT, RETRACTED).map();
@@ -68,13 +69,6 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                         .map();
             case LedgerEntry.Unknown u -> throw new IllegalArgumentException("Unknown ledger event: " + u.event());
         };
-    }
-
-    private static Map<String, AttributeValue> counts(Attributes row, long delivered, long skipped, long slices) {
-        return row.number(DELIVERED, delivered)
-                .number(SKIPPED, skipped)
-                .number(SLICES, slices)
-                .map();
     }
 
     private static Attributes messages(Attributes row, LedgerEntry.DeadLetters messages) {
@@ -92,10 +86,6 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
         return switch (row.string(EVENT)) {
             case POSTED ->
                 new LedgerEntry.Posted(
-                        post(row), author(row), at, row.number(DELIVERED), row.number(SKIPPED), row.number(SLICES));
-            case PUBLISHED -> new LedgerEntry.Published(post(row), author(row), at);
-            case DELIVERED ->
-                new LedgerEntry.Delivered(
                         post(row), author(row), at, row.number(DELIVERED), row.number(SKIPPED), row.number(SLICES));
             case VIEWED -> new LedgerEntry.Viewed(post(row), author(row), at, row.number(COUNT));
             case RETRACTED -> new LedgerEntry.Retracted(post(row), author(row), at);

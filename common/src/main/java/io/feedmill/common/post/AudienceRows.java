@@ -5,7 +5,6 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.UnknownValueException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -47,13 +46,13 @@ public final class AudienceRows {
     /** The update, on condition that the row also has this audience. */
     public static Update onlyOf(Audience audience, Update update) {
         Map<String, AttributeValue> written = add(Attributes.of(), audience).map();
-        Map<String, AttributeValue> values = new HashMap<>(update.values());
-        written.forEach((name, value) -> values.put(":given_" + name, value));
+        Attributes values = Attributes.of();
+        written.forEach((name, value) -> values.map().put(":given_" + name, value));
         String condition = ATTRIBUTES.stream()
                 .map(name ->
                         written.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")
-                .collect(Collectors.joining(" AND ", update.condition() + " AND ", ""));
-        return new Update(update.table(), update.key(), update.expression(), condition, update.names(), values);
+                .collect(Collectors.joining(" AND "));
+        return update.onlyIf(condition, values);
     }
 
     /** The inverse of {@link #add}. Throws {@link UnknownValueException} for an audience of a newer version. */

@@ -7,11 +7,12 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.storage.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,11 +37,6 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
     @Override
     public Optional<Post> find(PostId id) {
         return PostRows.post(dynamo.query(PostRows.newest(id)).rows());
-    }
-
-    @Override
-    public Optional<PostHead> head(PostId id) {
-        return find(id).map(Post::head);
     }
 
     @Override
@@ -71,7 +67,8 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
     public Optional<Document> document(PostId id) {
         List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
         return PostRows.post(rows)
-                .map(post -> new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows)));
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getLast())));
     }
 
     /**
@@ -79,9 +76,12 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
      * does not depend on what the first may have written.
      */
     @Override
-    public boolean putMetadata(PostId id, Map<String, String> metadata) {
-        return newest(id).isPresent()
-                && dynamo.update(PostRows.putMetadata(id, metadata)) instanceof UpdateResult.Updated;
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        Update update = PostRows.putMetadata(post.id(), metadata);
+        return unedited
+                ? dynamo.transact(List.of(dynamo.write(update), PostRows.isUnedited(dynamo, post)))
+                        instanceof TransactionResult.Committed
+                : newest(post.id()).isPresent() && dynamo.update(update) instanceof UpdateResult.Updated;
     }
 
     private Optional<Version> newest(PostId id) {

@@ -165,6 +165,15 @@ public final class PostRows {
                 Attributes.of().entries(":entries", metadata));
     }
 
+    /** Checks in a transaction that the post has no later version. */
+    static TransactWriteItem isUnedited(Dynamo dynamo, Post post) {
+        return dynamo.check(
+                TABLE,
+                newestKey(post.id()),
+                "#version = :version",
+                Attributes.of().number(":version", post.version()));
+    }
+
     static Map<String, AttributeValue> versionKey(PostId post, long version) {
         return Attributes.key(post.value(), VersionKey.of(version)).map();
     }
@@ -217,12 +226,8 @@ public final class PostRows {
         return rows.stream().filter(row -> row.has(AUTHOR)).findFirst().map(PostRows::author);
     }
 
-    /** Of the rows that {@link #newest} finds. Older versions have it in the metadata. */
-    static long readableFrom(List<Row> rows) {
-        return rows.stream()
-                .mapToLong(row -> row.number(READABLE_FROM, 1))
-                .max()
-                .orElse(1);
+    static long readableFrom(Row newest) {
+        return newest.number(READABLE_FROM, 1);
     }
 
     static SortedMap<String, String> metadata(Row head) {

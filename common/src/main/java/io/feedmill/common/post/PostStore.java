@@ -18,7 +18,9 @@ public interface PostStore {
     Optional<Post> find(PostId id);
 
     /** The author and the permissions of the post; empty if it is absent or retracted. */
-    Optional<PostHead> head(PostId id);
+    default Optional<PostHead> head(PostId id) {
+        return find(id).map(Post::head);
+    }
 
     /** The author of the post, also if it was retracted; empty if it was never published. */
     Optional<UserId> author(PostId id);
@@ -29,8 +31,12 @@ public interface PostStore {
     /** The post with its metadata, by one Query; empty if it is absent or retracted. */
     Optional<Document> document(PostId id);
 
-    /** Replaces all metadata of the post; false if it is absent or retracted. */
-    boolean putMetadata(PostId id, Map<String, String> metadata);
+    /**
+     * Replaces all metadata of the post; false if it is absent or retracted.
+     *
+     * @param unedited only if the newest version is that of the given post; else false
+     */
+    boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited);
 
     /**
      * The versions of the post, by two reads: without a hole and a repetition also beside edits; empty if it is absent.

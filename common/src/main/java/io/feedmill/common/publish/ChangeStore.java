@@ -39,8 +39,16 @@ public interface ChangeStore {
          */
         Duration interval();
 
-        /** The next version, on condition that the newest one is still that of the given post. */
+        /** Whether it is stored only if the newest version is still that of the given post. */
+        boolean unedited();
+
+        /** The next version. */
         record Edit(Content content, Duration interval) implements Change {
+            @Override
+            public boolean unedited() {
+                return true;
+            }
+
             @Override
             public Cause cause() {
                 return Cause.EDIT;
@@ -51,7 +59,10 @@ public interface ChangeStore {
          * Other readers. If they include anybody new, only the versions from the newest one on are readable from then on; else, on condition that
          * the post is still for the given readers.
          */
-        record Permissions(Audience audience, Duration interval) implements Change {
+        record Permissions(Audience audience, Duration interval, boolean unedited) implements Change {
+            public Permissions(Audience audience, Duration interval) {
+                this(audience, interval, false);
+            }
 
             /** Whether it may admit anybody who could not read the post before. */
             public boolean widens(Post post) {
@@ -65,7 +76,11 @@ public interface ChangeStore {
         }
 
         /** The end of the post: a tombstone takes its place in the author's feed, and no change follows. */
-        record Retract() implements Change {
+        record Retract(boolean unedited) implements Change {
+            public Retract() {
+                this(false);
+            }
+
             @Override
             public Cause cause() {
                 return Cause.RETRACTION;

@@ -50,14 +50,14 @@ record DynamoChangeStore(
                 switch (change) {
                     case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
                     case Change.Permissions permit -> permit(post, permit, homes);
-                    case Change.Retract retract -> retract(post, job, now);
+                    case Change.Retract retract -> retract(post, retract, job, now);
                 });
         if (reachesHomes) {
             writes.addAll(accept(post, change, job));
         }
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> reachesHomes ? ChangeResult.ACCEPTED : ChangeResult.STORED;
-            case TransactionResult.ConditionFailed lost -> refusal(lost.current());
+            case TransactionResult.ConditionFailed lost -> refusal(post, change, lost.current());
         };
     }
 
@@ -77,7 +77,7 @@ record DynamoChangeStore(
     private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
-        Update truth = TruthRows.permit(post.author(), post.id(), permit.audience(), homes);
+        Update truth = TruthRows.permit(post, permit.audience(), permit.unedited(), homes);
         if (permit.widens(post)) {
             writes.add(dynamo.write(truth));
             writes.add(dynamo.write(PostRows.hideVersions(post.id())));
@@ -90,10 +90,10 @@ record DynamoChangeStore(
         return writes;
     }
 
-    private List<TransactWriteItem> retract(Post post, JobId job, Instant now) {
+    private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job, Instant now) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.write(PostRows.retract(post)));
-        writes.add(TruthRows.retract(dynamo, post.author(), post.id(), job, feeds.retention(), now));
+        writes.add(TruthRows.retract(dynamo, post, retract.unedited(), job, feeds.retention(), now));
         writes.add(dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
         steps.forEach(step -> writes.addAll(step.retracted(post, now)));
         writes.addAll(recall(post.id(), Kind.RETRACTED, job));
@@ -131,10 +131,11 @@ record DynamoChangeStore(
         return begun(post, change, job).stream().map(NewWork::message).toList();
     }
 
-    private static ChangeResult refusal(@Nullable Row row) {
+    private static ChangeResult refusal(Post post, Change change, @Nullable Row row) {
         if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
             return ChangeResult.GONE;
         }
-        return PostRows.isNewest(row) ? ChangeResult.STALE : ChangeResult.TOO_SOON;
+        boolean stale = PostRows.isNewest(row) || (change.unedited() && !TruthRows.isOf(post.version(), row));
+        return stale ? ChangeResult.STALE : ChangeResult.TOO_SOON;
     }
 }

@@ -1,7 +1,6 @@
 package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -11,6 +10,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.Post;
@@ -22,6 +22,7 @@ import io.feedmill.common.queue.QueueMessage;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -33,13 +34,17 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
         implements PublishStore {
     @Override
     public PublishResult publish(PublishRequest request) {
-        return switch (dynamo.transact(writes(request))) {
+        KeyedRequest keyed = request.keyed();
+        return switch (dynamo.transact(writes(request, keyed))) {
             case TransactionResult.Committed committed -> new PublishResult.Published(request.post());
-            case TransactionResult.ConditionFailed lost -> RequestRows.replay(request, earlier(lost.current()));
+            case TransactionResult.ConditionFailed lost ->
+                RequestRows.made(Objects.requireNonNull(keyed), lost)
+                        .<PublishResult>map(post -> new PublishResult.Replayed(request.post(PostId.parse(post))))
+                        .orElseGet(PublishResult.KeyReused::new);
         };
     }
 
-    private List<TransactWriteItem> writes(PublishRequest request) {
+    private List<TransactWriteItem> writes(PublishRequest request, @Nullable KeyedRequest keyed) {
         Post post = request.post();
         FeedItem item = FeedItem.of(post, Via.SELF);
         List<NewWork> begun = begun(post);
@@ -51,9 +56,8 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
                 JobRows.TABLE, JobRows.accepted(post, begun.getFirst().work().shard())));
         begun.forEach(more -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(more.work()))));
         steps.forEach(step -> writes.addAll(step.published(post)));
-        String key = request.idempotencyKey();
-        if (key != null) {
-            writes.add(RequestRows.put(dynamo, request, key, clock.instant()));
+        if (keyed != null) {
+            writes.add(RequestRows.put(dynamo, keyed, post.id().value(), clock.instant()));
         }
         return writes;
     }
@@ -69,13 +73,6 @@ record DynamoPublishStore(Dynamo dynamo, FeedRows feeds, List<PostStep> steps, T
     @Override
     public List<QueueMessage> firstMessages(Post post) {
         return begun(post).stream().map(NewWork::message).toList();
-    }
-
-    private static Row earlier(@Nullable Row row) {
-        if (row == null) {
-            throw new IllegalStateException("The condition failed without the existing record");
-        }
-        return row;
     }
 
     @Bean

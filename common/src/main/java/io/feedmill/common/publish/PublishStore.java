@@ -43,20 +43,28 @@ public interface PublishStore {
             Audience audience,
             Mode mode) {
 
-        /** A request to push a post. */
-        public PublishRequest(
-                PostId id,
-                UserId author,
-                Content content,
-                @Nullable String idempotencyKey,
-                @Nullable Place place,
-                Audience audience) {
-            this(id, author, content, idempotencyKey, place, audience, Mode.PUSH);
-        }
-
         /** The post of this request: version 1. */
         public Post post() {
-            return new Post(id, author, content, 1, place, audience, mode);
+            return post(id);
+        }
+
+        Post post(PostId of) {
+            return new Post(of, author, content, 1, place, audience, mode);
+        }
+
+        /** Null: the request has no key. */
+        public @Nullable KeyedRequest keyed() {
+            String data = content.data();
+            return idempotencyKey == null
+                    ? null
+                    : KeyedRequest.of(
+                            author,
+                            idempotencyKey,
+                            "post",
+                            content.text(),
+                            data == null ? null : KeyedRequest.meaning(data),
+                            place == null ? null : place.canonical(),
+                            audience.toString());
         }
     }
 

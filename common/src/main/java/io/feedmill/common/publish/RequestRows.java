@@ -1,44 +1,43 @@
 package io.feedmill.common.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Place;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.dynamo.TransactionResult;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Answered requests as rows of the table {@code requests}: {@code <author>#<idempotency key>}, for 24 hours. */
-final class RequestRows {
-    public static final Table TABLE = Table.withoutSortKey("requests");
+/** Answered requests as rows of the table {@code requests}: {@code <user>#<idempotency key>}, for 24 hours. */
+public final class RequestRows {
+    static final Table TABLE = Table.withoutSortKey("requests");
 
     private static final Duration RETENTION = Duration.ofHours(24);
-    private static final String POST = "post";
+    private static final String MADE = "made";
     private static final String BODY = "body";
 
     private RequestRows() {}
 
-    /** Remembers the request, on condition that its key is free or its request has expired: TTL deletes late. */
-    static TransactWriteItem put(Dynamo dynamo, PublishRequest request, String key, Instant now) {
+    /**
+     * Remembers the request, on condition that its key is free or its request has expired: TTL deletes late.
+     *
+     * @param made the id of what it makes
+     */
+    public static TransactWriteItem put(Dynamo dynamo, KeyedRequest request, String made, Instant now) {
         Map<String, AttributeValue> row = Attributes.of()
-                .string(TableSchema.PK, request.author() + "#" + key)
-                .string(POST, request.id().value())
-                .string(BODY, hash(request))
+                .string(TableSchema.PK, request.user() + "#" + request.key())
+                .string(MADE, made)
+                .string(BODY, hash(request.body()))
                 .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
                 .map();
         return dynamo.putIf(
@@ -48,47 +47,13 @@ final class RequestRows {
                 Attributes.of().number(":now", now.getEpochSecond()));
     }
 
-    /** The answer that the earlier request had, if this one has its body. */
-    static PublishResult replay(PublishRequest request, Row earlier) {
-        if (!earlier.string(BODY).equals(hash(request))) {
-            return new PublishResult.KeyReused();
+    /** The id of what the earlier request made, for which the transaction of this one failed; empty if that said something else. */
+    public static Optional<String> made(KeyedRequest request, TransactionResult.ConditionFailed lost) {
+        Row earlier = lost.current();
+        if (earlier == null) {
+            throw new IllegalStateException("The condition failed without the existing record");
         }
-        PublishRequest first = new PublishRequest(
-                PostId.parse(earlier.string(POST)),
-                request.author(),
-                request.content(),
-                request.idempotencyKey(),
-                request.place(),
-                request.audience(),
-                request.mode());
-        return new PublishResult.Replayed(first.post());
-    }
-
-    /** The hash of the text, followed by that of the place, the permissions and the data if the request has them: earlier versions had the text only. */
-    private static String hash(PublishRequest request) {
-        String text = hash(request.content().text());
-        boolean bare = request.place() == null
-                && request.audience().isEveryone()
-                && request.content().data() == null;
-        return bare ? text : text + "." + hash(rest(request));
-    }
-
-    private static String rest(PublishRequest request) {
-        Place place = request.place();
-        String data = request.content().data();
-        return (place == null ? "" : place.canonical())
-                + "\n"
-                + readers(request.audience())
-                + (data == null ? "" : "\n" + data);
-    }
-
-    private static String readers(Audience audience) {
-        return switch (audience) {
-            case Audience.Everyone everyone -> "";
-            case Audience.Followers followers -> "followers";
-            case Audience.Users list ->
-                "users " + list.users().stream().map(UserId::value).collect(joining(" "));
-        };
+        return earlier.string(BODY).equals(hash(request.body())) ? Optional.of(earlier.string(MADE)) : Optional.empty();
     }
 
     private static String hash(String text) {

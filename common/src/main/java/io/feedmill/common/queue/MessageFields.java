@@ -8,12 +8,17 @@ import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** The fields of a message, each checked when it is read. An invalid one throws an {@link UnreadableMessageException}. */
 public record MessageFields(JsonNode json) {
+    /** Nothing that messages count is more. */
+    private static final int MAX_COUNT = 1_000_000_000;
 
     public boolean has(String name) {
         return json.has(name);
@@ -76,7 +81,7 @@ public record MessageFields(JsonNode json) {
 
     public int integer(String name) {
         long value = number(name);
-        if (value > Integer.MAX_VALUE) {
+        if (value > MAX_COUNT) {
             throw malformed(name + " is too large");
         }
         return (int) value;
@@ -93,6 +98,17 @@ public record MessageFields(JsonNode json) {
             throw malformed(name + " is not a number");
         }
         return value.longValue();
+    }
+
+    /** Numbers by user; empty if the field is absent. */
+    public Map<UserId, Long> numbers(String name) {
+        JsonNode users = json.path(name);
+        if (!users.isMissingNode() && !users.isObject()) {
+            throw malformed(name + " is not an object");
+        }
+        MessageFields fields = new MessageFields(users);
+        return users.propertyNames().stream()
+                .collect(Collectors.toMap(user -> user(name, StringNode.valueOf(user)), fields::number));
     }
 
     /** How the message was sent. */

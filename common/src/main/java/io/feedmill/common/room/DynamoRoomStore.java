@@ -10,8 +10,11 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
+import io.feedmill.common.publish.KeyedRequest;
+import io.feedmill.common.publish.RequestRows;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
@@ -19,9 +22,12 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Rooms in the table {@code rooms}. A read asks as many partitions as the room ever had, by a strongly consistent read of its row; so a write
@@ -34,8 +40,26 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
 
     @Override
     public void post(Message message, int newRoomShards, Instant expires) {
+        dynamo.putIfAbsent(RoomRows.TABLE, row(message, newRoomShards, expires));
+    }
+
+    @Override
+    public Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires) {
+        KeyedRequest request = message.keyed(key);
+        List<TransactWriteItem> writes = List.of(
+                dynamo.put(RoomRows.TABLE, row(message, newRoomShards, expires)),
+                RequestRows.put(dynamo, request, message.key().value(), clock.instant()));
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> Optional.of(message);
+            case TransactionResult.ConditionFailed lost ->
+                RequestRows.made(request, lost)
+                        .map(made -> new Message(message.room(), MessageKey.parse(made), message.text()));
+        };
+    }
+
+    private Map<String, AttributeValue> row(Message message, int newRoomShards, Instant expires) {
         int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
-        dynamo.putIfAbsent(RoomRows.TABLE, RoomRows.message(message, shards, expires));
+        return RoomRows.message(message, shards, expires);
     }
 
     /** At half the price of a consistent read. */
@@ -57,7 +81,7 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         MessageRequest ofTick =
                 MessageRequest.newest(room, MAX_OF_TICK).by(message.user()).between(message.tick(), message.tick() + 1);
         List<Row> rows = rows(ofTick).rows().stream()
-                .filter(row -> row.sk().equals(message.value()))
+                .filter(row -> row.sk().equals(message.value()) && !row.expired(clock.instant()))
                 .toList();
         rows.forEach(row ->
                 dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk()).map()));

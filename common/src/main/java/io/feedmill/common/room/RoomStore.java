@@ -3,6 +3,7 @@ package io.feedmill.common.room;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.publish.KeyedRequest;
 import io.feedmill.common.room.RoomStore.Message;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,12 @@ public interface RoomStore {
      * @param expires when it ends: no page has it from then on
      */
     void post(Message message, int newRoomShards, Instant expires);
+
+    /**
+     * As {@link #post}, unless an earlier request of the user with this idempotency key was answered within the last 24 hours: then it returns the
+     * message of that, which may be deleted by now; empty if the key belongs to a request that says something else.
+     */
+    Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires);
 
     /** Deletes the message; returns false if it does not exist. Strongly consistent; an index has it a moment longer. */
     boolean delete(String room, MessageKey message);
@@ -43,6 +50,10 @@ public interface RoomStore {
 
         public UserId user() {
             return key.user();
+        }
+
+        public KeyedRequest keyed(String idempotencyKey) {
+            return KeyedRequest.of(user(), idempotencyKey, "message", room, text);
         }
     }
 

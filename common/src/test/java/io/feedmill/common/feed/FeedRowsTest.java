@@ -8,6 +8,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -20,8 +21,8 @@ class FeedRowsTest {
     private static final PostId POST = new PostId(1_700_000_000_000_000_000L, "abcdefghijk");
     private static final Instant CREATED = POST.createdAt();
     private static final Duration MONTH = Duration.ofDays(30);
-    private static final FeedItem ITEM =
-            new FeedItem(POST, new UserId("author"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone());
+    private static final FeedItem ITEM = new FeedItem(
+            POST, new UserId("author"), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH);
     private static final Row HOME = new Row(new FeedRows(MONTH).homeRow(new UserId("reader"), ITEM));
     private static final Row AUTHORS = new Row(new FeedRows(MONTH).authorRow(ITEM));
 

@@ -15,8 +15,8 @@ class LedgerRowsTest {
 
     private final LedgerRows rows = new LedgerRows(16, new Random(1), Duration.ofDays(90));
 
-    private static LedgerEntry.Delivered delivered(long delivered, long slices) {
-        return new LedgerEntry.Delivered(new PostId(1, "11111111111"), new UserId("ann"), AT, delivered, 1, slices);
+    private static LedgerEntry.Posted delivered(long delivered, long slices) {
+        return new LedgerEntry.Posted(new PostId(1, "11111111111"), new UserId("ann"), AT, delivered, 1, slices);
     }
 
     @Test

@@ -28,8 +28,12 @@ import io.feedmill.common.queue.QueueMessage.Sending;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,15 +79,15 @@ class MessageCodecTest {
     private static Slice slice(Random random) {
         List<UserId> bounds = ascending(random, 2);
         return new Slice(
-                1 + random.nextInt(Integer.MAX_VALUE),
+                1 + random.nextInt(1_000_000_000),
                 bounds.getFirst(),
                 bounds.getLast(),
-                random.nextInt(Integer.MAX_VALUE));
+                1 + random.nextInt(Slice.MAX_SIZE));
     }
 
     private static QueueMessage message(Random random) {
         PostId job = PostId.create(random.nextLong(Long.MAX_VALUE), random);
-        int attempt = random.nextInt(Integer.MAX_VALUE);
+        int attempt = random.nextInt(1_000_000_000);
         if (random.nextBoolean()) {
             String after = random.nextBoolean() ? user(random).value() : null;
             return new Plan(JobId.of(job), user(random), random.nextBoolean(), after, sending(random, attempt));
@@ -107,7 +111,9 @@ class MessageCodecTest {
             int shard = random.nextInt(1_000);
             PairChange pair = new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
             FeedKey after = random.nextBoolean() ? null : job.feedKey();
-            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), after, sending(random, attempt));
+            Map<UserId, Long> seen = users(random, random.nextInt(9)).stream()
+                    .collect(Collectors.toMap(author -> author, author -> random.nextLong(Long.MAX_VALUE)));
+            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), after, seen, sending(random, attempt));
         }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : List.of();
         Slice slice = slice(random);
@@ -119,6 +125,27 @@ class MessageCodecTest {
     private static Sending sending(Random random, int attempt) {
         Instant first = random.nextBoolean() ? Instant.ofEpochMilli(random.nextLong(1L << 50)) : null;
         return new Sending(attempt, first, random.nextInt(3));
+    }
+
+    /** Each number of each type but for times: whoever may send must not make a worker read or wait for what the number says. */
+    @Seeded
+    void everyNumberOfAMessageIsBounded(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 50; i++) {
+            String text = MessageCodec.encode(message(random));
+            Matcher numbers = Pattern.compile("\"([^\"]+)\":[0-9]+").matcher(text.replaceFirst("\"seen\":[^}]*}", ""));
+            while (numbers.find()) {
+                String field = numbers.group(1);
+                if (!List.of("tick", "firstSentAt", "v").contains(field)) {
+                    String changed =
+                            text.replaceFirst("\"" + field + "\":[0-9]+", "\"" + field + "\":" + Integer.MAX_VALUE);
+                    assertThatThrownBy(() -> CODEC.decode(changed))
+                            .as(changed)
+                            .isInstanceOf(UnreadableMessageException.class)
+                            .hasFieldOrPropertyWithValue("reason", DeadLetterReason.MALFORMED);
+                }
+            }
+        }
     }
 
     @Seeded
@@ -168,7 +195,7 @@ class MessageCodecTest {
     @Test
     void aReconcileHasTheDocumentedForm() {
         PairChange unfollow = new PairChange(7, 12, new UserId("bob"), new UserId("ann"), PairChange.Kind.UNFOLLOW);
-        String text = MessageCodec.encode(Reconcile.of(unfollow).nextLook());
+        String text = MessageCodec.encode(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
         assertThat(text)
                 .isEqualTo(
                         "{'v':1,'type':'reconcile','follower':'bob','change':'unfollow','tick':12,'shard':7,'look':2,"
@@ -296,7 +323,7 @@ class MessageCodecTest {
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
                 new UserId("z".repeat(64)),
                 max,
-                new Sending(Integer.MAX_VALUE, Instant.ofEpochMilli(Long.MAX_VALUE), 2));
+                new Sending(1_000_000_000, Instant.ofEpochMilli(Long.MAX_VALUE), 2));
         String text = MessageCodec.encode(repair);
         assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES - TRACE);
         assertUnreadable(
@@ -372,6 +399,8 @@ class MessageCodecTest {
                 "'first':'a' | 'first':'' | first is not a user id",
                 "'last':'b' | 'last':5 | last is not a user id",
                 "'size':2 | 'size':0.5 | size is not a number",
+                "'size':2 | 'size':0 | size is not 1 to 10000",
+                "'size':2 | 'size':10001 | size is not 1 to 10000",
                 "'recipients':[^]]*] | 'recipients':{} | recipients is not a list",
                 "'recipients':[^]]*] | 'recipients':null | recipients is not a list",
                 "'recipients':[^]]*] | 'recipients':['a',5] | recipients is not a user id",
@@ -436,7 +465,7 @@ class MessageCodecTest {
         Deliver slice = new Deliver(
                 JobId.of(new PostId(Long.MAX_VALUE, "zzzzzzzzzzz")),
                 longest,
-                new Slice(number, longest, longest, number),
+                new Slice(number, longest, longest, Slice.MAX_SIZE),
                 new Rest(recipients, longest, number, Skipped.of(reason -> number)),
                 new Sending(number, Instant.ofEpochMilli(1L << 50), number));
         return MessageCodec.encode(slice).getBytes(UTF_8).length;

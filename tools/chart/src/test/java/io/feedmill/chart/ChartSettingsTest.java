@@ -21,12 +21,15 @@ class ChartSettingsTest {
     private static final Pattern SETTING = Pattern.compile("^\\| `([a-z.-]+)` \\|", Pattern.MULTILINE);
 
     @ParameterizedTest
-    @CsvSource({"minimal, api, API", "full, api, API", "minimal, worker, Worker", "full, worker, Worker"})
+    @CsvSource({
+        "minimal, api, API", "full, api, API", "platform, api, API",
+        "minimal, worker, Worker", "full, worker, Worker", "platform, worker, Worker"
+    })
     void aVariableIsASettingOfItsProcess(String values, String component, String section) throws IOException {
         Map<String, String> variables = variables(RenderedChart.of(values).one("Deployment", "feedmill-" + component));
         assertThat(variables).containsKeys("AWS_REGION", "FEEDMILL_TABLES_PREFIX", "FEEDMILL_QUEUES_PREFIX");
         assertThat(variables.keySet())
-                .filteredOn(name -> !name.equals("AWS_REGION"))
+                .filteredOn(name -> name.startsWith("FEEDMILL_") || name.startsWith("SERVER_"))
                 .isSubsetOf(Stream.of("All processes", section)
                         .flatMap(ChartSettingsTest::documented)
                         .collect(Collectors.toSet()));

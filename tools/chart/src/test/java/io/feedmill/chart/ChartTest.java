@@ -15,11 +15,12 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What an object of the chart names exists, by both files of values. */
+/** What an object of the chart names exists, by each file of values. */
 @ParameterizedClass
-@ValueSource(strings = {"minimal", "full"})
+@ValueSource(strings = {"minimal", "full", "platform"})
 class ChartTest {
-    private static final Map<String, String> SECRETS = Map.of("minimal", "feedmill", "full", "mill");
+    private static final Map<String, String> SECRETS =
+            Map.of("minimal", "feedmill", "full", "mill", "platform", "feedmill");
 
     private final String values;
     private final RenderedChart chart;
@@ -32,14 +33,15 @@ class ChartTest {
     @Test
     void aSelectorMatchesThePodsOfOneComponent() {
         Stream<JsonNode> services = chart.all("Service").map(service -> service.at("/spec/selector"));
-        Stream<JsonNode> others = Stream.of("Deployment", "PodDisruptionBudget")
+        Stream<JsonNode> others = Stream.of("Deployment", "PodDisruptionBudget", "NetworkPolicy")
                 .flatMap(chart::all)
-                .map(object -> object.at("/spec/selector/matchLabels"));
+                .map(object -> object.at("/spec/%s/matchLabels"
+                        .formatted(object.at("/spec").has("podSelector") ? "podSelector" : "selector")));
         Stream<JsonNode> spreads = chart.pods().stream()
                 .flatMap(pod -> pod.at("/spec/topologySpreadConstraints").valueStream())
                 .map(spread -> spread.at("/labelSelector/matchLabels"));
         assertThat(Stream.of(services, others, spreads).flatMap(each -> each))
-                .hasSizeGreaterThanOrEqualTo(9)
+                .hasSizeGreaterThanOrEqualTo(7)
                 .allSatisfy(selector -> assertThat(chart.podsWith(selector)).hasSize(1));
         assertThat(chart.names("PodDisruptionBudget")).containsExactlyInAnyOrder("feedmill-api", "feedmill-worker");
     }
@@ -74,18 +76,18 @@ class ChartTest {
     @Test
     void aPodHasAServiceAccountThatTheRolesTrust() throws IOException {
         assertThat(chart.names("ServiceAccount"))
-                .containsExactlyInAnyOrder("feedmill-api", "feedmill-worker", "feedmill-operator")
+                .containsExactlyInAnyOrder("feedmill-api", "feedmill-worker", "feedmill-schema")
                 .containsAll(chart.pods().stream()
                         .map(pod -> pod.at("/spec/serviceAccountName").asString())
                         .toList());
         assertThat(Files.readString(RenderedChart.ROOT.resolve("deploy/cloudformation/roles.yaml")))
                 .contains("Default: \"feedmill:feedmill-\"")
-                .contains("${ServiceAccounts}api", "${ServiceAccounts}worker", "${ServiceAccounts}operator");
+                .contains("${ServiceAccounts}api", "${ServiceAccounts}worker", "${ServiceAccounts}schema");
     }
 
     @Test
     void theServiceAccountOfTheSchemaJobIsCreatedBeforeIt() {
-        JsonNode account = chart.one("ServiceAccount", "feedmill-operator").at("/metadata/annotations");
+        JsonNode account = chart.one("ServiceAccount", "feedmill-schema").at("/metadata/annotations");
         JsonNode job = chart.one("Job", "feedmill-schema").at("/metadata/annotations");
         assertThat(account.get(HOOK)).isEqualTo(job.get(HOOK));
         assertThat(job.get(HOOK).asString()).isEqualTo("pre-install,pre-upgrade");
@@ -116,11 +118,14 @@ class ChartTest {
                     .isTrue();
             assertThat(container.at("/securityContext/capabilities/drop/0").asString())
                     .isEqualTo("ALL");
-            assertThat(container.at("/volumeMounts")).singleElement().satisfies(mount -> {
-                assertThat(mount.get("mountPath").asString()).isEqualTo("/tmp");
-                assertThat(texts(pod.at("/spec/volumes"), "name"))
-                        .containsExactly(mount.get("name").asString());
-            });
+            assertThat(container.at("/volumeMounts"))
+                    .filteredOn(mount -> !mount.path("readOnly").asBoolean(false))
+                    .singleElement()
+                    .satisfies(mount ->
+                            assertThat(mount.get("mountPath").asString()).isEqualTo("/tmp"));
+            assertThat(texts(pod.at("/spec/volumes"), "name"))
+                    .containsAll(texts(container.at("/volumeMounts"), "name"));
+            assertThat(pod.at("/spec/volumes/0/emptyDir/sizeLimit").asString()).isEqualTo("1Gi");
         });
     }
 

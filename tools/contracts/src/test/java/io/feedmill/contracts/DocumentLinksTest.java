@@ -57,7 +57,8 @@ class DocumentLinksTest {
             assertThat(alert.group()).as(name).contains("severity: ").contains("summary: ");
             assertThat(alert.group()).contains("runbook: docs/runbook.md#" + name.toLowerCase(Locale.ROOT));
             assertThat(tests)
-                    .containsPattern("alertname: " + name + "\n +eval_time: .*\n +exp_alerts:\n +- exp_labels");
+                    .containsPattern("alertname: " + name + "\n +eval_time: .*\n +exp_alerts:\n +- exp_labels")
+                    .contains("{alertname=\"" + name + "\", namespace=\"broken\"}");
             assertThat(anchors(ROOT.resolve("docs/runbook.md"))).contains(name.toLowerCase(Locale.ROOT));
         });
     }

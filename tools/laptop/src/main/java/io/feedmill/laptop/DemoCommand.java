@@ -43,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--graph",
             paramLabel = "FILE",
             description =
-                    "Edge list, plain or gzip; a line \"a b\": a follows b. Default: a generated power-law graph.")
+                    "Edge list, plain or gzip; a line \"a b\": a follows b; - is standard input. Default: a generated power-law graph.")
     private @Nullable Path graph;
 
     @Option(names = "--undirected", description = "Both users of each line follow each other.")
@@ -95,7 +95,7 @@ final class DemoCommand implements Callable<Integer> {
             return GraphGenerator.DEFAULT.generate();
         }
         screen.say("reading %s…".formatted(graph));
-        return EdgeListReader.read(graph, undirected);
+        return EdgeListReader.read(graph, undirected, screen::say);
     }
 
     private int onEmbeddedStack(FollowGraph follows, Screen screen) {
@@ -108,6 +108,7 @@ final class DemoCommand implements Callable<Integer> {
                 return result;
             }
             screen.say("  console          " + up.console());
+            screen.say("  its token        " + up.consoleToken());
             screen.say("Feedmill stays up; Ctrl-C stops it.");
             return LocalCommand.awaitStop(up, screen);
         }

@@ -1,5 +1,6 @@
 package io.feedmill.laptop;
 
+import io.feedmill.cli.command.InputFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.emulators.Ports;
@@ -47,7 +48,7 @@ final class FaultsCommand implements Callable<Integer> {
     public Integer call() {
         Usage.require(spec, Usage.isHttp(target), "--target must be a URL like http://127.0.0.1:8000.");
         Usage.requirePort(spec, "--port", port);
-        Script read = ScriptReader.read(script);
+        Script read = ScriptReader.read(new InputFile(script).text(), script.toString());
         Screen screen = Screen.standard();
         try (FaultProxy proxy = FaultProxy.start(target, read, Ports.requireFree("the proxy (--port)", port))) {
             CompletableFuture<Void> signal = StopSignal.listen().received();

@@ -18,6 +18,6 @@ public record GraphFile(Path file, FollowGraph graph) {
                 .flatMap(user -> graph.followedBy(user).mapToObj(author -> graph.id(user) + " " + graph.id(author)))
                 .toList();
         Path file = Files.write(folder.resolve("graph.txt"), lines);
-        return new GraphFile(file, EdgeListReader.read(file, false));
+        return new GraphFile(file, EdgeListReader.read(file, false, ignored -> {}));
     }
 }

@@ -2,9 +2,11 @@ package io.feedmill.laptop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.FeedmillCli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** A usage error prints one line and starts nothing. */
 class LaptopCliTest {
@@ -67,7 +70,7 @@ class LaptopCliTest {
     @Test
     void refusesAnAbsentGraphFile() {
         assertThat(run("demo", "--graph", folder.resolve("none").toString())).isEqualTo(1);
-        assertThat(errors.toString()).startsWith("Graph file ").hasLineCount(1);
+        assertThat(errors).hasToString("%s cannot be read.%n".formatted(folder.resolve("none")));
     }
 
     @Test
@@ -85,7 +88,56 @@ class LaptopCliTest {
         assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
     }
 
+    /** Each option that takes a file, and the sentence about bad content, which only one who has read it knows; those of folders and of states, which are written, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "demo --graph,         ann, Line 1 of",
+        "faults --target=http://localhost:1 --script, '{', is not valid JSON",
+        "estimate --users=9 --posts-per-day=1 --pages-per-day=1 --follows, ann, Line 1 of",
+        "partitions any --insert, {, has no item in DynamoDB's JSON",
+    })
+    void readsAFileFromAPipe(String words, String content, String sentence) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread.startVirtualThread(() -> {
+            try {
+                Files.writeString(pipe, content);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(run((words + " " + pipe).split(" ", -1))).isPositive();
+        assertThat(errors.toString()).contains(pipe.toString(), sentence).hasLineCount(1);
+    }
+
+    /** A new one belongs into the test above, or must refuse pipes; {@code import} is in {@code CallCommandsTest}, states are in {@code KeyPrinterTest}. */
+    @Test
+    void allOptionsWithPathsAreKnown() {
+        assertThat(Stream.of(LaptopCli.commands(), FeedmillCli.commands())
+                        .flatMap(line -> line.getSubcommands().values().stream())
+                        .flatMap(command -> command.getCommandSpec().args().stream()
+                                .filter(argument -> argument.type() == Path.class)
+                                .map(argument -> command.getCommandName() + " "
+                                        + (argument instanceof OptionSpec option
+                                                ? option.longestName()
+                                                : argument.paramLabel()))))
+                .containsExactlyInAnyOrder(
+                        "demo --data",
+                        "demo --graph",
+                        "local --data",
+                        "faults --script",
+                        "token --keys",
+                        "audit --state",
+                        "partitions --state",
+                        "partitions --insert",
+                        "import FILE");
+    }
+
     private int run(String... words) {
+        if (FeedmillCli.commands().getSubcommands().containsKey(words[0])) {
+            return FeedmillCli.commands().setErr(new PrintWriter(errors, true)).execute(words);
+        }
         return LaptopCli.commands().setErr(new PrintWriter(errors, true)).execute(words);
     }
 }

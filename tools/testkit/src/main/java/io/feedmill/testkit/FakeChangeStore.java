@@ -37,7 +37,7 @@ final class FakeChangeStore implements ChangeStore {
             if (post == null || truth == null) {
                 return ChangeResult.GONE;
             }
-            if (change instanceof Change.Edit && post.version() != read.version()) {
+            if (change.unedited() && post.version() != read.version()) {
                 return ChangeResult.STALE;
             }
             boolean shown =

@@ -13,6 +13,7 @@ import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,12 +100,13 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
 
     @Override
     public HomePage homePage(
-            UserId reader, UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
+            UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
         NavigableMap<FeedKey, FeedRow> rows = rowsAfter(FeedName.home(reader), after);
-        List<PostId> page = rows.entrySet().stream()
+        List<HomePost> page = rows.entrySet().stream()
                 .limit(limit)
-                .filter(row -> row.getValue().item().author().equals(author))
-                .map(row -> row.getKey().postId())
+                .map(row -> new HomePost(
+                        row.getValue().item().author(), row.getKey().postId()))
+                .filter(post -> authors.contains(post.author()))
                 .toList();
         FeedKey last = rows.keySet().stream().skip(limit - 1L).findFirst().orElse(null);
         return new HomePage(page, last);

@@ -87,7 +87,7 @@ final class FakeJobStore implements JobStore {
 
     private boolean expired(Job job) {
         Instant completed = job.completedAt();
-        return completed != null && !job.lasting() && !tables.now().isBefore(completed.plus(RETENTION));
+        return completed != null && !job.publishes() && !tables.now().isBefore(completed.plus(RETENTION));
     }
 
     @Override
@@ -287,7 +287,6 @@ final class FakeJobStore implements JobStore {
                 job.cause(),
                 skipped,
                 supersededBy,
-                job.lasting(),
                 job.mode());
     }
 }

@@ -7,18 +7,14 @@ import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.KeyedRequest;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.testkit.FakeTables.FeedRow;
 import io.feedmill.testkit.FakeTables.Request;
-import java.time.Duration;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 final class FakePublishStore implements PublishStore {
-    private static final Duration KEY_LIFE = Duration.ofHours(24);
-
     private final FakeTables tables;
 
     FakePublishStore(FakeTables tables) {
@@ -28,25 +24,19 @@ final class FakePublishStore implements PublishStore {
     @Override
     public PublishResult publish(PublishRequest request) {
         synchronized (tables) {
-            Request earlier = earlier(request);
-            if (earlier != null) {
-                Post answer = earlier.answer();
-                return sameBody(answer, request) ? new PublishResult.Replayed(answer) : new PublishResult.KeyReused();
+            KeyedRequest keyed = request.keyed();
+            Request earlier = keyed == null ? null : tables.earlier(keyed);
+            if (keyed != null && earlier != null) {
+                return earlier.body().equals(keyed.body())
+                        ? new PublishResult.Replayed((Post) earlier.answer())
+                        : new PublishResult.KeyReused();
             }
             write(request);
+            if (keyed != null) {
+                tables.remember(keyed, request.post());
+            }
             return new PublishResult.Published(request.post());
         }
-    }
-
-    private static boolean sameBody(Post answer, PublishRequest request) {
-        return answer.content().equals(request.content())
-                && Objects.equals(answer.place(), request.place())
-                && answer.audience().equals(request.audience());
-    }
-
-    private @Nullable Request earlier(PublishRequest request) {
-        Request earlier = tables.requests.get(requestKey(request));
-        return request.idempotencyKey() == null || earlier == null || !earlier.isLive(tables.now()) ? null : earlier;
     }
 
     private void write(PublishRequest request) {
@@ -61,10 +51,6 @@ final class FakePublishStore implements PublishStore {
                 .put(post.id().feedKey(), FeedRow.of(HomeItem.of(item, post.author())));
         place(post);
         tables.accept(post);
-        if (request.idempotencyKey() != null) {
-            tables.requests.put(
-                    requestKey(request), new Request(post, tables.now().plus(KEY_LIFE)));
-        }
     }
 
     private void place(Post post) {
@@ -73,9 +59,5 @@ final class FakePublishStore implements PublishStore {
             String key = PlaceRows.sortKey(place, post.id());
             tables.places(place.country()).put(key, new PlacedPost(place, post.id(), post.author()));
         }
-    }
-
-    private static String requestKey(PublishRequest request) {
-        return request.author() + "#" + request.idempotencyKey();
     }
 }

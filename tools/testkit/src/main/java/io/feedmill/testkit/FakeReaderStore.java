@@ -14,10 +14,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,15 +67,18 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
     public Map<Follow, PairChange> unfollows(Collection<Follow> pairs) {
         return pairs.stream()
                 .distinct()
-                .flatMap(pair -> unfollows(pair.follower()).stream()
-                        .filter(unfollow -> unfollow.author().equals(pair.author())))
+                .map(pair -> unfollows(pair.follower()).get(pair.author()))
+                .filter(Objects::nonNull)
                 .collect(Collectors.toMap(Follow::of, unfollow -> unfollow));
     }
 
-    private List<PairChange> unfollows(UserId reader) {
-        return tables.hidden(reader).entrySet().stream()
-                .map(row -> FakeTables.change(new Follow(reader, row.getKey()), row.getValue(), Kind.UNFOLLOW))
-                .toList();
+    @Override
+    public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
+        NavigableMap<UserId, PairChange> unfollows = new TreeMap<>();
+        tables.hidden(reader)
+                .forEach((author, tick) ->
+                        unfollows.put(author, FakeTables.change(new Follow(reader, author), tick, Kind.UNFOLLOW)));
+        return unfollows;
     }
 
     /** The rows of a reader are on one page. */
@@ -85,7 +90,9 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
                 .limit(limit)
                 .toList();
         return new ReaderScan(
-                page.stream().flatMap(reader -> unfollows(reader).stream()).toList(),
+                page.stream()
+                        .flatMap(reader -> unfollows(reader).values().stream())
+                        .toList(),
                 page.stream()
                         .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                         .toList(),

@@ -1,12 +1,13 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.publish.KeyedRequest;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
-import java.time.Clock;
+import io.feedmill.testkit.FakeTables.Request;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +20,12 @@ import java.util.TreeMap;
 final class FakeRoomStore implements RoomStore {
     private final Map<String, NavigableMap<MessageKey, Stored>> messages = new HashMap<>();
     private final Map<String, RoomShards> shards = new HashMap<>();
-    private final Clock clock;
+    private final FakeTables tables;
 
     private record Stored(Message message, Instant expires) {}
 
-    FakeRoomStore(Clock clock) {
-        this.clock = clock;
+    FakeRoomStore(FakeTables tables) {
+        this.tables = tables;
     }
 
     @Override
@@ -35,8 +36,21 @@ final class FakeRoomStore implements RoomStore {
     }
 
     @Override
+    public Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires) {
+        KeyedRequest request = message.keyed(key);
+        Request earlier = tables.earlier(request);
+        if (earlier != null) {
+            return earlier.body().equals(request.body()) ? Optional.of((Message) earlier.answer()) : Optional.empty();
+        }
+        post(message, newRoomShards, expires);
+        tables.remember(request, message);
+        return Optional.of(message);
+    }
+
+    @Override
     public boolean delete(String room, MessageKey message) {
-        return messages.getOrDefault(room, new TreeMap<>()).remove(message) != null;
+        Stored removed = messages.getOrDefault(room, new TreeMap<>()).remove(message);
+        return removed != null && removed.expires().isAfter(clock.instant());
     }
 
     /** One message more than asked for tells whether there are more. An expired one takes its place, as a row that TTL has not deleted yet. */
@@ -48,7 +62,7 @@ final class FakeRoomStore implements RoomStore {
                 .toList();
         boolean more = found.size() > request.limit();
         List<Stored> shown = more ? found.subList(0, request.limit()) : found;
-        Instant now = clock.instant();
+        Instant now = tables.now();
         return new MessagePage(
                 shown.stream()
                         .filter(stored -> stored.expires().isAfter(now))

@@ -50,7 +50,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All stores in memory, over shared tables. Each method is atomic, as one DynamoDB call is. A write to several home feeds is atomic for each user.
@@ -77,7 +76,7 @@ public final class FakeStores {
     public FakeStores(Clock clock, Duration feedRetention) {
         tables = new FakeTables(clock, feedRetention);
         devices = atomic(DeviceStore.class, new FakeDeviceStore(clock));
-        rooms = atomic(RoomStore.class, new FakeRoomStore(clock));
+        rooms = atomic(RoomStore.class, new FakeRoomStore(tables));
         reports = atomic(ReportStore.class, new FakeReports(clock));
     }
 
@@ -302,7 +301,7 @@ public final class FakeStores {
     }
 
     /** Replaces what the row of a job says of its progress. */
-    public void replaceJob(Job job, JobState state, Counts counts, @Nullable Instant completedAt, boolean lasting) {
+    public void replaceJob(Job job, JobState state, Counts counts) {
         replaceJob(new Job(
                 job.id(),
                 job.post(),
@@ -313,18 +312,12 @@ public final class FakeStores {
                 job.pending(),
                 job.acceptedAt(),
                 job.progressAt(),
-                completedAt,
+                job.completedAt(),
                 job.outboxShard(),
                 job.cause(),
                 job.skippedBy(),
                 job.supersededBy(),
-                lasting,
                 job.mode()));
-    }
-
-    /** Makes a job one of an older version, which expires. */
-    public void expires(Job job) {
-        replaceJob(job, job.state(), job.counts(), job.completedAt(), false);
     }
 
     /** Adds to an author's counters without a job. */

@@ -36,6 +36,7 @@ import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
+import io.feedmill.common.publish.KeyedRequest;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
@@ -117,7 +118,8 @@ final class FakeTables {
     private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
     final Set<UserId> asking = new HashSet<>();
-    final Set<Follow> requested = new HashSet<>();
+    /** Requests to follow, each with its end. */
+    final Map<Follow, Instant> requested = new HashMap<>();
 
     final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
     final TickClock ticks;
@@ -197,6 +199,11 @@ final class FakeTables {
     /** Returns the users whom this one blocks. */
     NavigableSet<UserId> blocked(UserId user) {
         return blocked.computeIfAbsent(user, ignored -> new TreeSet<>());
+    }
+
+    Set<Follow> openRequests() {
+        requested.values().removeIf(end -> !now().isBefore(end));
+        return requested.keySet();
     }
 
     boolean isBlocked(Follow pair) {
@@ -295,14 +302,24 @@ final class FakeTables {
                 cause,
                 Skipped.NONE,
                 null,
-                cause == Cause.PUBLICATION,
                 post.mode());
         jobs.put(job, open);
         open(open.work());
     }
 
+    /** Null: none within the last 24 hours. */
+    @Nullable Request earlier(KeyedRequest request) {
+        Request earlier = requests.get(request.user() + "#" + request.key());
+        return earlier == null || !earlier.isLive(now()) ? null : earlier;
+    }
+
+    void remember(KeyedRequest request, Object answer) {
+        Instant expires = now().plus(Duration.ofHours(24));
+        requests.put(request.user() + "#" + request.key(), new Request(answer, request.body(), expires));
+    }
+
     /** The first answer to an idempotency key. */
-    record Request(Post answer, Instant expires) {
+    record Request(Object answer, String body, Instant expires) {
         boolean isLive(Instant now) {
             return now.isBefore(expires);
         }

@@ -1,5 +1,6 @@
 package io.feedmill.worker.fanout;
 
+import io.feedmill.common.fanout.Job.Slice;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("feedmill.fanout")
 public record FanoutSettings(
-        @DefaultValue("1000") @Min(1) @Max(10_000) int sliceSize,
+        @DefaultValue("1000") @Min(1) @Max(Slice.MAX_SIZE) int sliceSize,
         @DefaultValue("1000") @Min(1) @Max(10_000) int maxPending,
 
         @DefaultValue("10s") @DurationMin @DurationMax(minutes = 15)

@@ -47,7 +47,7 @@ final class JobLookup {
         return job;
     }
 
-    /** Returns the job that published the post, or empty if it has expired. Throws {@link ImpossibleStateException} if it has another author. */
+    /** Returns the job that published the post, or empty if it is lost. Throws {@link ImpossibleStateException} if it has another author. */
     static Optional<Job> of(Repair message, JobStore jobs) {
         return find(JobId.of(message.post()), message.author(), jobs);
     }

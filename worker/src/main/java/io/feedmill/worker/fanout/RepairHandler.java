@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.springframework.stereotype.Component;
 
-/** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also after the job has expired. */
+/** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also if the job is lost. */
 @Component
 public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics metrics)
         implements MessageHandler<Repair> {

@@ -9,6 +9,7 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.HomePage;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
@@ -16,6 +17,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.fanout.ReconcileLoop;
 import java.time.Clock;
@@ -23,8 +25,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -51,24 +55,35 @@ public record PairWriter(
     }
 
     /**
-     * Deletes the posts of an author who is not followed from the home feed, by its pages after the position of the unfollow. Who follows again has
-     * them as the truth says, and gets the newest as by {@link #reconcile}: an earlier handler may have deleted one and ended before it put it back.
-     * Only the last look has to see each row and all of these: no handler writes any more what it read before.
+     * Deletes the posts of these authors who are not followed from the home feed, by its pages after the position of the unfollow. Who follows one
+     * again has them as the truth says, and gets the newest as by {@link #reconcile}: an earlier handler may have deleted one and ended before it put
+     * it back. Only a last look has to see each row and all of these: no handler writes any more what it read before.
+     *
+     * @param authors of unfollows whose last look this may be, if it is one
      */
-    Walk walk(Follow follow, Reconcile unfollow, WriteOptions options) {
+    Walk walk(Reconcile unfollow, Set<UserId> authors, WriteOptions options) {
+        UserId reader = unfollow.pair().follower();
         Consistency consistency = unfollow.isLastLook() ? Consistency.STRONG : Consistency.EVENTUAL;
         @Nullable FeedKey after = unfollow.reached();
         @Nullable FeedKey reached = after;
+        boolean bringsNewest = after == null || unfollow.isLastLook();
+        Map<UserId, Pair> newest = authors.stream()
+                .collect(Collectors.toMap(
+                        author -> author,
+                        author -> new Pair(new Follow(reader, author), List.of(), bringsNewest, options)));
         try {
-            Pair newest = new Pair(follow, List.of(), after == null || unfollow.isLastLook(), options);
-            boolean goesOn = newest.reconcile();
+            boolean goesOn = newest.values().stream().allMatch(Pair::reconcile);
             while (goesOn) {
-                HomePage page = feeds.homePage(follow.follower(), follow.author(), reached, PAGE, consistency);
-                for (List<PostId> found : newest.others(page)) {
-                    if (!new Pair(follow, found, false, options).reconcile()) {
+                HomePage page = feeds.homePage(reader, authors, reached, PAGE, consistency);
+                List<List<HomePost>> windows = page.posts().stream()
+                        .filter(post -> !newest.get(post.author()).acted.contains(post.post()))
+                        .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
+                        .toList();
+                for (List<HomePost> found : windows) {
+                    if (!reconcile(reader, found, options)) {
                         return new Walk(reached, false);
                     }
-                    reached = found.getLast().feedKey();
+                    reached = found.getLast().post().feedKey();
                 }
                 reached = page.next();
                 if (reached == null) {
@@ -82,6 +97,14 @@ public record PairWriter(
             }
         }
         return new Walk(reached, false);
+    }
+
+    private boolean reconcile(UserId reader, List<HomePost> found, WriteOptions options) {
+        Map<UserId, List<PostId>> posts = found.stream()
+                .collect(Collectors.groupingBy(
+                        HomePost::author, Collectors.mapping(HomePost::post, Collectors.toList())));
+        return posts.entrySet().stream()
+                .allMatch(by -> new Pair(new Follow(reader, by.getKey()), by.getValue(), false, options).reconcile());
     }
 
     /**
@@ -109,14 +132,6 @@ public record PairWriter(
             this.bringsNewest = bringsNewest;
             this.options = options;
             this.acted = new LinkedHashSet<>(found);
-        }
-
-        /** Returns the posts on the page that this did not act on, by the number of keys of a read. */
-        List<List<PostId>> others(HomePage page) {
-            return page.posts().stream()
-                    .filter(post -> !acted.contains(post))
-                    .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
-                    .toList();
         }
 
         boolean reconcile() {

@@ -4,8 +4,10 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.follow.PairWriter.Walk;
@@ -14,14 +16,21 @@ import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
+import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** Reconciles a home feed after a follow or an unfollow, and ends the change. */
 @Component
-public record ReconcileHandler(PairWriter writer, FollowStore follows, Resends resends, UpkeepMetrics metrics)
+public record ReconcileHandler(
+        PairWriter writer, FollowStore follows, ReaderStore readers, Resends resends, UpkeepMetrics metrics)
         implements MessageHandler<Reconcile> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
 
@@ -33,25 +42,63 @@ public record ReconcileHandler(PairWriter writer, FollowStore follows, Resends r
     @Override
     public Handled handle(Reconcile message, Receipt receipt, Deadline deadline) {
         PairChange pair = message.pair();
-        Walk walk = reconcile(message, WriteOptions.bulk(deadline));
+        WriteOptions options = WriteOptions.bulk(deadline);
+        if (pair.kind() == PairChange.Kind.UNFOLLOW) {
+            return look(message, options);
+        }
+        if (!writer.reconcile(Follow.of(pair), options)) {
+            return new Handled.Requeue(message.next());
+        }
+        ended(pair, follows.end(pair));
+        return new Handled.Done();
+    }
+
+    /**
+     * A look of an unfollow ends at its beginning if another walk does the work: that of a later unfollow of the pair, or one for another author whom
+     * the reader hid as well. While there are such authors, one walk is for all: the first look is left to the second, and that to a third one if it
+     * sees an author whom the look before did not see.
+     */
+    private Handled look(Reconcile message, WriteOptions options) {
+        PairChange pair = message.pair();
+        NavigableMap<UserId, PairChange> hidden = readers.unfollows(pair.follower());
+        PairChange own = hidden.remove(pair.author());
+        if (own == null ? !follows.follows(Follow.of(pair)) : own.tick() != pair.tick()) {
+            resends.outbox().remove(pair.work());
+            return new Handled.Done();
+        }
+        List<PairChange> seen =
+                hidden.values().stream().filter(message::hasSeen).toList();
+        if (message.reached() == null && message.look() < pair.kind().looks() && seen.size() < hidden.size()) {
+            return nextLook(message, hidden);
+        }
+        Set<UserId> authors = Stream.concat(Stream.of(pair), seen.stream())
+                .map(PairChange::author)
+                .collect(Collectors.toSet());
+        Walk walk = writer.walk(message, authors, options);
         if (!walk.complete()) {
             return unfinished(message, walk);
         }
         if (!message.isLastLook()) {
-            return new Handled.Wait(message.nextLook());
+            return nextLook(message, new TreeMap<>());
         }
-        if (follows.end(pair)) {
-            metrics.reconciled(pair.work());
-            LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
-        }
+        seen.forEach(other -> ended(other, follows.endHidden(other)));
+        ended(pair, follows.end(pair));
         return new Handled.Done();
     }
 
-    private Walk reconcile(Reconcile message, WriteOptions options) {
-        Follow follow = Follow.of(message.pair());
-        return message.pair().kind() == PairChange.Kind.FOLLOW
-                ? new Walk(null, writer.reconcile(follow, options))
-                : writer.walk(follow, message, options);
+    private Handled nextLook(Reconcile message, NavigableMap<UserId, PairChange> others) {
+        Reconcile next = message.nextLook(others);
+        if (message.isLastLook()) {
+            resends.putOff(next.pair().work(), next.attempt());
+        }
+        return new Handled.Wait(next);
+    }
+
+    private void ended(PairChange pair, boolean now) {
+        if (now) {
+            metrics.reconciled(pair.work());
+            LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
+        }
     }
 
     private Handled unfinished(Reconcile message, Walk walk) {

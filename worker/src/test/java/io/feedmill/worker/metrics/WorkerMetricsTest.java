@@ -209,7 +209,6 @@ class WorkerMetricsTest {
                 JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
                 Skipped.NONE,
                 null,
-                JobId.of(ID).publishes(post),
                 mode);
     }
 

@@ -15,6 +15,7 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class PairTest {
         assertThat(world.reached()).containsExactly("b", "c");
         assertThat(world.openPairs()).containsExactly(unfollow.work());
         Sent second = world.queue.sent().getLast();
-        assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook());
+        assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
         assertThat(second.delay()).isEqualTo(UNTIL_NEXT_LOOK);
         assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
         world.clock.advance(UNTIL_NEXT_LOOK);

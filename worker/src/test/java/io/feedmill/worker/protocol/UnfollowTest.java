@@ -11,15 +11,25 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.Users;
+import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -119,6 +129,99 @@ class UnfollowTest {
         lookTwice();
         assertThat(world.home("a")).isEmpty();
         assertThat(world.openPairs()).isEmpty();
+    }
+
+    /** The reader follows this author, too, and has one post of it. */
+    private Follow followOther(String name) {
+        Follow follow = new Follow(user("a"), user(name));
+        PostId post = PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(name.hashCode()));
+        Post stored = new Post(post, follow.author(), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        world.fakes.follows().importAll(List.of(follow));
+        world.fakes.plant(new StoredItem(
+                FeedName.home(follow.follower()), post.feedKey(), FeedItem.of(stored, FeedItem.Via.FOLLOW)));
+        return follow;
+    }
+
+    private void endFollow(Follow follow) {
+        PairChange ended = world.stores.follows().unfollow(follow).orElseThrow();
+        world.queue.send(Reconcile.of(ended), World.GRACE);
+    }
+
+    /** Handles all messages; returns the number of pages of home feeds that this reads. */
+    private long pagesUntilRest() {
+        long pages = 0;
+        for (int messages = 0; !world.openPairs().isEmpty(); messages++) {
+            assertThat(messages).as("messages without an end").isLessThan(500);
+            Optional<QueueMessage> next = world.queue.take();
+            if (next.isPresent()) {
+                pages += calls(world.handle(next.get(), CrashPoint.NONE), "FeedStore.homePage");
+            }
+            world.clock.advance(next.isPresent() ? Duration.ofSeconds(1) : UNTIL_NEXT_LOOK);
+        }
+        return pages;
+    }
+
+    @Test
+    void oneWalkIsForAllAuthorsWhomTheReaderHidBefore() {
+        world.finish();
+        List<Follow> others =
+                IntStream.range(0, 20).mapToObj(n -> followOther("other-" + n)).toList();
+        world.endFollow("a");
+        others.forEach(this::endFollow);
+        world.clock.advance(World.GRACE);
+        assertThat(pagesUntilRest()).isEqualTo(1);
+        assertThat(world.home("a")).isEmpty();
+        assertThat(world.fakes.readers().unfollows(user("a"))).isEmpty();
+        assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "unfollow"))
+                .isEqualTo(21);
+    }
+
+    /** U26: however often somebody unfollows and follows. */
+    @Test
+    void aLookEndsIfALaterUnfollowOfThePairDoesItsWork() {
+        world.finish();
+        for (int time = 0; time < 10; time++) {
+            world.endFollow("a");
+            world.beginFollow("a");
+        }
+        world.endFollow("a");
+        world.clock.advance(World.GRACE);
+        assertThat(pagesUntilRest()).as("both looks of the last one").isEqualTo(2);
+        assertThat(world.home("a")).isEmpty();
+    }
+
+    /** U19: what a slice from before that unfollow may still write needs a look of its own. */
+    @Test
+    void aWalkLeavesAuthorsWhoWereHiddenSince() {
+        world.finish();
+        Follow late = followOther("late");
+        world.endFollow("a");
+        world.clock.advance(World.GRACE);
+        world.work();
+        endFollow(late);
+        world.clock.advance(UNTIL_NEXT_LOOK);
+        world.next();
+        assertThat(world.fakes.readers().unfollows(user("a")))
+                .as("left to one walk")
+                .hasSize(2);
+        world.clock.advance(UNTIL_NEXT_LOOK);
+        assertThat(pagesUntilRest()).isEqualTo(1);
+        assertThat(world.home("a")).isEmpty();
+    }
+
+    /** U21. */
+    @Test
+    void aWalkForSeveralKeepsTheWorkOfAnAuthorWhoIsFollowedAgain() {
+        world.finish();
+        Follow other = followOther("other");
+        world.endFollow("a");
+        endFollow(other);
+        world.clock.advance(World.GRACE);
+        world.work();
+        world.clock.advance(UNTIL_NEXT_LOOK);
+        world.steps.before("FeedStore.homePage", 1, () -> world.fakes.follows().follow(other));
+        world.next();
+        assertThat(world.openPairs()).extracting(OpenWork::kind).contains("unfollow", "follow");
     }
 
     @Test
@@ -251,7 +354,7 @@ class UnfollowTest {
     @Test
     void aContinuedRecheckIsOne() {
         PairChange unfollow = world.endFollow("a");
-        Reconcile last = Reconcile.of(unfollow).nextLook();
+        Reconcile last = Reconcile.of(unfollow).nextLook(new TreeMap<>());
         Reconcile recheck = (Reconcile) last.recheck().recheck();
         assertThat(recheck.goOn(world.post.feedKey()).sending()).isEqualTo(new Sending(0, null, 2));
     }
@@ -272,7 +375,7 @@ class UnfollowTest {
             world.work();
             world.fakes.afterWrite(() -> world.fakes.throttleAfter(0));
         });
-        world.handle(Reconcile.of(unfollow).nextLook().goOn(reached.feedKey()));
+        world.handle(Reconcile.of(unfollow).nextLook(new TreeMap<>()).goOn(reached.feedKey()));
         assertThat(world.home("a")).containsExactly(reached);
         world.fakes.afterWrite(() -> {});
         world.fakes.throttleAfter(1_000);

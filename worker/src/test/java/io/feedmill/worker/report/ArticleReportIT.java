@@ -60,7 +60,7 @@ class ArticleReportIT {
 
     private void bought(String quarter, String time, String agency) {
         Map<String, AttributeValue> item = new TreeMap<>(DynamoBackend.key(quarter, time));
-        item.put("event", AttributeValue.fromS("published"));
+        item.put("event", AttributeValue.fromS("retracted"));
         item.put("post", AttributeValue.fromS(new PostId(1, "11111111111").value()));
         item.put("author", AttributeValue.fromS(agency));
         backend.client()

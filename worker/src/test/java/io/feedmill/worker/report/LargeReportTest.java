@@ -60,9 +60,9 @@ class LargeReportTest {
                 .isInstanceOfSatisfying(
                         Outcome.Reported.class,
                         reported -> assertThat(reported.report().totals())
-                                .isEqualTo(new Totals(AUTHORS, 2L * AUTHORS, 2L * AUTHORS, 0, 0, 32L * AUTHORS, 0)));
+                                .isEqualTo(new Totals(AUTHORS, 2L * AUTHORS, 2L * AUTHORS, 0, 0, 36L * AUTHORS, 0)));
         assertThat(lines).hasValue(AUTHORS);
-        assertThat(units).hasValue(32L * AUTHORS);
+        assertThat(units).hasValue(36L * AUTHORS);
         assertThat(heap - before).isLessThan(MAX_HEAP);
     }
 
@@ -133,8 +133,8 @@ class LargeReportTest {
 
         private LedgerEntry entry(long event, QuarterHour quarter) {
             long author = (event * 7_919 + event / AUTHORS) % AUTHORS;
-            return new LedgerEntry.Published(
-                    new PostId(1, "11111111111"), new UserId("author-" + author), quarter.start());
+            return new LedgerEntry.Posted(
+                    new PostId(1, "11111111111"), new UserId("author-" + author), quarter.start(), 0, 0, 0);
         }
 
         @Override

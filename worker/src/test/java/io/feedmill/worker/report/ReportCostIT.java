@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.ledger.LedgerEntry.Published;
+import io.feedmill.common.ledger.LedgerEntry.Posted;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.report.Report;
 import io.feedmill.testkit.SettableClock;
@@ -63,7 +63,7 @@ class ReportCostIT {
         for (int n = 0; n < count; n++) {
             Instant at = SettableClock.START.plus(Duration.ofHours(hour)).plusSeconds(random.nextInt(3_600));
             PostId post = PostId.create(Ticks.ofInstant(at), random);
-            Map<String, AttributeValue> row = rows.row(new Published(post, user("author-" + n % 100), at));
+            Map<String, AttributeValue> row = rows.row(new Posted(post, user("author-" + n % 100), at, 0, 0, 0));
             bytes += size(row);
             writes.add(WriteRequest.builder().putRequest(p -> p.item(row)).build());
         }

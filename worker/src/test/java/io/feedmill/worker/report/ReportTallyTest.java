@@ -23,7 +23,7 @@ class ReportTallyTest {
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
     private static final PostId POST = new PostId(1, "11111111111");
 
-    private final ReportTally tally = new ReportTally();
+    private final ReportTally tally = new ReportTally(ReportTally.MAX_AUTHORS);
 
     private List<ReportLine> lines() {
         List<ReportLine> lines = new ArrayList<>();
@@ -33,13 +33,13 @@ class ReportTallyTest {
 
     @Test
     void addsUpByAuthorInTheirOrder() {
-        tally.add(new LedgerEntry.Published(POST, user("bob"), AT));
-        tally.add(new LedgerEntry.Published(POST, user("ann"), AT));
-        tally.add(new LedgerEntry.Delivered(POST, user("bob"), AT, 400, 100, 0));
+        tally.add(new LedgerEntry.Posted(POST, user("bob"), AT, 400, 100, 0));
+        tally.add(new LedgerEntry.Posted(POST, user("ann"), AT, 0, 0, 0));
+        tally.add(new LedgerEntry.Posted(POST, user("bob"), AT, 7, 0, 0));
         assertThat(lines())
                 .containsExactly(
-                        new ReportLine(user("ann"), 1, 0, 0, 16, 0),
-                        new ReportLine(user("bob"), 1, 400, 0, 16 + 10 + 400, 0));
+                        new ReportLine(user("ann"), 1, 0, 0, 18, 0),
+                        new ReportLine(user("bob"), 2, 407, 0, 2 * 18 + 407, 0));
         assertThat(tally.events()).isEqualTo(3);
     }
 
@@ -52,12 +52,6 @@ class ReportTallyTest {
                         new ReportLine(user("ann"), 1, 400, 0, 18 + 400, 0),
                         new ReportLine(user("bob"), 1, 1_000, 0, 18 + 1_000 + 11 * 3 + 1, 0));
         assertThat(tally.events()).isEqualTo(2);
-    }
-
-    @Test
-    void aJobPaysThreeUnitsForEachSliceThatItHadAndOneForTheEndOfThePlan() {
-        tally.add(new LedgerEntry.Delivered(POST, user("ann"), AT, 1_000, 1, 11));
-        assertThat(lines()).containsExactly(new ReportLine(user("ann"), 0, 1_000, 0, 10 + 1_000 + 11 * 3 + 1, 0));
     }
 
     @Test
@@ -88,14 +82,14 @@ class ReportTallyTest {
         try (ReportTally small = new ReportTally(3)) {
             for (int n = 0; n < 2_000; n++) {
                 UserId author = user("author-" + random.nextInt(200));
-                small.add(new LedgerEntry.Published(POST, author, AT));
+                small.add(new LedgerEntry.Posted(POST, author, AT, 0, 0, 0));
                 posts.merge(author, 1L, Long::sum);
             }
             List<ReportLine> lines = new ArrayList<>();
             small.lines().forEachRemaining(lines::add);
             assertThat(lines).extracting(ReportLine::author).containsExactlyElementsOf(posts.keySet());
             assertThat(lines).extracting(ReportLine::posts).containsExactlyElementsOf(posts.values());
-            assertThat(lines).allSatisfy(line -> assertThat(line.writeUnits()).isEqualTo(16 * line.posts()));
+            assertThat(lines).allSatisfy(line -> assertThat(line.writeUnits()).isEqualTo(18 * line.posts()));
             assertThat(small.events()).isEqualTo(2_000);
         }
     }

@@ -64,7 +64,7 @@ final class ReportWorld {
 
     /** Adds an entry with this time of its writer's clock. */
     void publish(String author, Instant at) {
-        fakes.enter(new LedgerEntry.Published(PostId.create(Ticks.ofInstant(at), random), user(author), at));
+        fakes.enter(new LedgerEntry.Posted(PostId.create(Ticks.ofInstant(at), random), user(author), at, 0, 0, 0));
     }
 
     /** Oldest first. */

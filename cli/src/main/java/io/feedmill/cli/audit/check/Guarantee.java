@@ -33,8 +33,8 @@ public record Guarantee(Duration margin, Duration retention) {
         return now.plus(margin).plus(ROUNDING).isBefore(post.createdAt().plus(retention));
     }
 
-    /** Whether the job may have expired after its completion. */
-    boolean mayBeExpired(JobId job, Instant now) {
+    /** Whether the job of a change may have expired after its completion. */
+    public boolean mayBeExpired(JobId job, Instant now) {
         return !now.plus(margin).isBefore(job.createdAt().plus(JobRows.RETENTION));
     }
 }

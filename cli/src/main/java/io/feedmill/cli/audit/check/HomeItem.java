@@ -1,6 +1,7 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -26,11 +27,7 @@ record HomeItem(UserId user, FeedItem item) {
 
     /** Whether the item may be here only if the user follows the author. */
     boolean needsFollow() {
-        return switch (item.via()) {
-            case FOLLOW -> true;
-            case SELF -> !user.equals(item.author());
-            case ANNOUNCEMENT -> false;
-        };
+        return item.via() != Via.SELF || !user.equals(item.author());
     }
 
     /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */

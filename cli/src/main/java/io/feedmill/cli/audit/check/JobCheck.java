@@ -3,11 +3,10 @@ package io.feedmill.cli.audit.check;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.JobId;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Checks the jobs of published posts. */
-public record JobCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
+public record JobCheck(AuditStores stores) {
 
     /** The state of a post's job. */
     public sealed interface Result {}
@@ -20,22 +19,19 @@ public record JobCheck(AuditStores stores, Guarantee guarantee, Clock clock) {
         }
     }
 
-    /** The job was completed and its row has expired. */
-    public record Expired() implements Result {}
-
     /** The job is not complete, and its outbox row exists. */
     public record Open() implements Result {}
 
     /** The job is not complete, and its outbox row is missing: no relay will resend its plan. */
     public record Unswept(Job job) implements Result {}
 
-    /** The job is missing. */
-    public record Lost() implements Result {}
+    /** The job is lost, or that of a change has expired. */
+    public record Absent() implements Result {}
 
     public Result check(JobId id) {
         Optional<Job> job = stores.jobs().find(id);
         if (job.isEmpty()) {
-            return guarantee.mayBeExpired(id, clock.instant()) ? new Expired() : new Lost();
+            return new Absent();
         }
         return isOpen(job.get()) ? checkOutbox(job.get()) : new Complete(job.get());
     }

@@ -27,7 +27,7 @@ class StreamFrameworkTest {
     void writesFollowerAndAuthorAsNumbersFromOne() throws IOException {
         Path edges = Files.writeString(folder.resolve("edges"), "ann bob\ncyd bob\nbob ann\n");
         Path file = folder.resolve("made/graph");
-        StreamFramework.write(EdgeListReader.read(edges, false), file);
+        StreamFramework.write(EdgeListReader.read(edges, false, ignored -> {}), file);
         assertThat(Files.readAllLines(file)).containsExactlyInAnyOrder("1 2", "3 2", "2 1");
     }
 

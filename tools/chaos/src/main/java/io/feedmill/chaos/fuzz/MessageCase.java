@@ -91,7 +91,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         PairChange.Kind kind = draws.of(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
         UserId follower = users("fan-", 1, draws).getFirst();
         PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
-        return new Reconcile(pair, kind.looks(), null, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
+        return new Reconcile(pair, kind.looks(), null, Map.of(), Sending.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Rebuild rebuild(Draws draws) {
@@ -106,7 +106,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
     private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {
         List<UserId> range = users("fan-", 2, draws);
         int number = Math.max(1, draws.below(job.slices() + 2));
-        Slice slice = new Slice(number, range.getFirst(), range.getLast(), draws.below(30));
+        Slice slice = new Slice(number, range.getFirst(), range.getLast(), 1 + draws.below(30));
         List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : List.of();
         UserId after = draws.percent(20) ? draws.of(range.getFirst(), range.getLast()) : null;
         Rest rest = new Rest(recipients, after, draws.below(3), Skipped.gone(draws.below(3)));

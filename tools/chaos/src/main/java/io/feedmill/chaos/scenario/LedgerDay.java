@@ -99,7 +99,7 @@ final class LedgerDay {
 
     private static LedgerEntry.OfPost entry(int number, PostId post, UserId author, Instant at) {
         return switch (number % 3) {
-            case 0 -> new LedgerEntry.Published(post, author, at);
+            case 0 -> new LedgerEntry.Retracted(post, author, at);
             case 1 -> new LedgerEntry.Posted(post, author, at, 1 + number % MAX_DELIVERED, 0, 0);
             default -> new LedgerEntry.Viewed(post, author, at, 1 + number % MAX_VIEWED);
         };

@@ -74,8 +74,6 @@ final class ReportCheck {
                 "The event of %s, of %s, is in the report %s.".formatted(line.author(), event.at(), window.from()));
         boolean same = switch (event) {
             case LedgerEntry.Posted posted -> has(line, 1, posted.delivered(), 0);
-            case LedgerEntry.Published ignored -> has(line, 1, 0, 0);
-            case LedgerEntry.Delivered delivered -> has(line, 0, delivered.delivered(), 0);
             case LedgerEntry.Viewed viewed -> has(line, 0, 0, viewed.count());
             case LedgerEntry.Retracted ignored -> has(line, 0, 0, 0) && line.retractions() == 1;
         };

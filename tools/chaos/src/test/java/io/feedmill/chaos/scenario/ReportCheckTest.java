@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 class ReportCheckTest {
     private static final QuarterHour FROM = QuarterHour.parse("202603011200");
     private static final PostId POST = new PostId(1, "11111111111");
-    private static final ReportLine ANN = new ReportLine(new UserId("ann"), 1, 0, 0, 16, 0);
-    private static final ReportLine BOB = new ReportLine(new UserId("bob"), 0, 7, 0, 17, 0);
+    private static final ReportLine ANN = new ReportLine(new UserId("ann"), 0, 0, 3, 8, 0);
+    private static final ReportLine BOB = new ReportLine(new UserId("bob"), 1, 7, 0, 25, 0);
 
     private final Findings findings = new Findings();
     private final ReportCheck check = new ReportCheck(
             Map.of(
-                    "ann", new LedgerEntry.Published(POST, new UserId("ann"), FROM.start()),
-                    "bob", new LedgerEntry.Delivered(POST, new UserId("bob"), FROM.start(), 7, 0, 0)),
+                    "ann", new LedgerEntry.Viewed(POST, new UserId("ann"), FROM.start(), 3),
+                    "bob", new LedgerEntry.Posted(POST, new UserId("bob"), FROM.start(), 7, 0, 0)),
             findings);
 
     private void add(QuarterHour from, ReportLine... lines) {
@@ -71,8 +71,8 @@ class ReportCheckTest {
 
     @Test
     void findsAnEventThatIsCountedTwiceInOneReport() {
-        add(FROM, ANN, new ReportLine(new UserId("bob"), 0, 14, 0, 34, 0));
-        assertThat(sentences()).singleElement().asString().startsWith("Report 202603011200 says of Delivered[");
+        add(FROM, ANN, new ReportLine(new UserId("bob"), 2, 14, 0, 50, 0));
+        assertThat(sentences()).singleElement().asString().startsWith("Report 202603011200 says of Posted[");
     }
 
     @Test

@@ -38,7 +38,7 @@ import picocli.CommandLine;
 @Timeout(900)
 class RightsIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final List<String> PROCESSES = List.of("api", "worker", "operator");
+    private static final List<String> PROCESSES = List.of("api", "worker", "operator", "schema");
 
     /** Rights that no step uses, and why the roles have them. */
     private static final Map<Right, String> UNSEEN = Map.of(
@@ -129,7 +129,7 @@ class RightsIT {
     /** Runs a command of operators. The emulators lack settings, and the audit finds posts that the walks have just published. */
     private void run(Map<String, String> variables, String... words) throws InterruptedException {
         Map<String, String> environment = new TreeMap<>(rig.connection(Side.WORKER_QUEUES));
-        environment.put("AWS_SDK_UA_APP_ID", "feedmill-operator");
+        environment.put("AWS_SDK_UA_APP_ID", "feedmill-" + (words[0].equals("schema") ? "schema" : "operator"));
         environment.putAll(variables);
         try (FeedmillCommand command = FeedmillCommand.start(folder, environment, words)) {
             assertThat(command.exitCode(LIMIT)).as(command.err()).isIn(0, 1, 3);

@@ -19,7 +19,7 @@ final class Roles {
     static NavigableMap<Right, String> read() throws IOException {
         NavigableMap<Right, String> rights = new TreeMap<>();
         Template resources = Template.read("roles.yaml").at("Resources");
-        for (String role : List.of("Api", "Worker", "Operator")) {
+        for (String role : List.of("Api", "Worker", "Operator", "Schema")) {
             resources
                     .at(role + "Role", "Properties", "Policies")
                     .items()

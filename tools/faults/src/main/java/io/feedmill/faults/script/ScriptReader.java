@@ -1,8 +1,5 @@
 package io.feedmill.faults.script;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,14 +87,6 @@ public final class ScriptReader {
             Set<String> queues,
             Duration from,
             Optional<Duration> to) {}
-
-    public static Script read(Path file) {
-        try {
-            return read(Files.readString(file), file.toString());
-        } catch (IOException e) {
-            throw new ScriptException("The script " + file + " cannot be read.", e);
-        }
-    }
 
     /** Reads the text. Messages use the name for it. */
     public static Script read(String text, String name) {

@@ -3,12 +3,14 @@ package io.feedmill.stack.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.stack.graph.EdgeListReader.BadGraphException;
+import io.feedmill.cli.command.CommandException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,8 @@ class EdgeListReaderTest {
 
     @TempDir
     private Path folder = Path.of("");
+
+    private final List<String> told = new ArrayList<>();
 
     @Test
     void theFirstFollowsTheSecond() throws IOException {
@@ -46,6 +50,7 @@ class EdgeListReaderTest {
         assertThat(read("# a comment\n% another\n3\n0\n\n1 2\n  2   3  \n", false)
                         .follows())
                 .isEqualTo(2);
+        assertThat(told).containsExactly("ignored: comment 2, header 2");
     }
 
     @Test
@@ -54,22 +59,22 @@ class EdgeListReaderTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("ann bob\n".getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(EdgeListReader.read(file, false).follows()).isEqualTo(1);
+        assertThat(EdgeListReader.read(file, false, told::add).follows()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "a b|c,        Line 2 of * is no edge: expected two ids.",
-        "a b|3,        Line 2 of * is no edge: expected two ids.",
-        "a b c,        Line 1 of * is no edge: expected two ids.",
-        "header|a b,   Line 1 of * is no edge: expected two ids.",
-        "1 2|#|a ü,    Line 3 of * is no edge: an id has 1 to 64 characters from A-Z a-z 0-9 _ . -.",
-        "a ..,         Line 1 of * is no edge: an id has 1 to 64 characters from A-Z a-z 0-9 _ . -.",
-        "# only,       The graph * has no edge.",
-        "a a,          The graph * has no edge.",
+        "a b|c,        'Line 2 of * is no follow: expected a follower and an author, found 1 words.'",
+        "a b|3,        'Line 2 of * is no follow: expected a follower and an author, found 1 words.'",
+        "a b c,        'Line 1 of * is no follow: expected a follower and an author, found 3 words.'",
+        "header|a b,   'Line 1 of * is no follow: expected a follower and an author, found 1 words.'",
+        "1 2|#|a ü,    Line 3 of * is no follow: the author's id is not valid.",
+        "a ..,         Line 1 of * is no follow: the author's id is not valid.",
+        "# only,       * has no follow.",
+        "a a,          * has no follow.",
     })
     void namesTheBadLineInOneSentence(String lines, String sentence) {
-        assertThatExceptionOfType(BadGraphException.class)
+        assertThatExceptionOfType(CommandException.class)
                 .isThrownBy(() -> read(lines.replace('|', '\n'), false))
                 .withMessage(sentence.replace("*", folder.resolve("graph.txt").toString()))
                 .withMessageNotContaining("\n");
@@ -77,20 +82,20 @@ class EdgeListReaderTest {
 
     @Test
     void saysWhenThereIsNoFile() {
-        assertThatExceptionOfType(BadGraphException.class)
-                .isThrownBy(() -> EdgeListReader.read(folder.resolve("none"), false))
-                .withMessageContaining("Graph file ");
+        assertThatExceptionOfType(CommandException.class)
+                .isThrownBy(() -> EdgeListReader.read(folder.resolve("none"), false, told::add))
+                .withMessage(folder.resolve("none") + " cannot be read.");
     }
 
     @Test
     void saysWhenGzipIsCutShort() throws IOException {
         Path file = Files.write(folder.resolve("cut.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0});
-        assertThatExceptionOfType(BadGraphException.class)
-                .isThrownBy(() -> EdgeListReader.read(file, false))
-                .withMessageStartingWith("Cannot read the graph");
+        assertThatExceptionOfType(CommandException.class)
+                .isThrownBy(() -> EdgeListReader.read(file, false, told::add))
+                .withMessage(file + " cannot be read.");
     }
 
     private FollowGraph read(String lines, boolean undirected) throws IOException {
-        return EdgeListReader.read(Files.writeString(folder.resolve("graph.txt"), lines), undirected);
+        return EdgeListReader.read(Files.writeString(folder.resolve("graph.txt"), lines), undirected, told::add);
     }
 }

@@ -128,7 +128,7 @@ public final class StubFeedmill implements AutoCloseable {
                 followers.computeIfAbsent(edge[1], author -> new HashSet<>()).add(edge[0]);
             }
         }
-        return new ImportResult(lines.size() - rejected.size(), rejected.size(), rejected);
+        return new ImportResult(lines.size() - rejected.size(), rejected.size(), rejected, Map.of());
     }
 
     private Post publish(JsonNode call) {

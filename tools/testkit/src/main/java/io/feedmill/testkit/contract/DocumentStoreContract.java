@@ -19,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore.Document;
@@ -28,6 +29,7 @@ import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +54,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private PublishRequest request(Audience audience, String key) {
-        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience);
+        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience, Mode.PUSH);
     }
 
     private Audience truth(Post post) {
@@ -111,6 +113,56 @@ public abstract class DocumentStoreContract extends Contract {
 
     private ChangeResult permit(Post read, Audience audience) {
         return stores.changes().apply(read, new Change.Permissions(audience, Duration.ZERO), newJobId());
+    }
+
+    static List<Change> changesOfOneVersion() {
+        return List.of(
+                new Change.Edit(Content.of("bye"), Duration.ZERO),
+                new Change.Permissions(new Audience.Followers(), Duration.ZERO, true),
+                new Change.Permissions(Audience.nobody(), Duration.ZERO, true),
+                new Change.Retract(true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("changesOfOneVersion")
+    void aChangeOfOneVersionChangesNoLaterOne(Change change) {
+        Post post = publish(request(Audience.everyone(), "key"));
+        edit(post);
+        JobId job = newJobId();
+        assertThat(stores.changes().apply(post, change, job)).isEqualTo(ChangeResult.STALE);
+        assertThat(stores.posts().find(post.id()).map(Post::version)).contains(2L);
+        assertThat(stored(post).audience()).isEqualTo(truth(post)).isEqualTo(Audience.everyone());
+        assertThat(stores.jobs().find(job)).isEmpty();
+        assertThat(stores.changes().apply(stored(post), change, job)).isEqualTo(ChangeResult.ACCEPTED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("changesOfOneVersion")
+    void ofAnEditAndAnotherChangeOfOneVersionOneIsStoredOrTheChangeComesFirst(Change change) {
+        Post post = publish(request(Audience.everyone(), "key"));
+        Change edit = new Change.Edit(Content.of("first"), Duration.ZERO);
+        List<ChangeResult> results = Race.of(List.of(
+                () -> stores.changes().apply(post, edit, newJobId()),
+                () -> stores.changes().apply(post, change, newJobId())));
+        boolean edited = results.getFirst() == ChangeResult.ACCEPTED;
+        boolean permitted = change instanceof Change.Permissions && results.getLast() == ChangeResult.ACCEPTED;
+        assertThat(results).contains(ChangeResult.ACCEPTED);
+        assertThat(edited && !permitted ? results.getLast() : ChangeResult.STALE)
+                .isEqualTo(ChangeResult.STALE);
+    }
+
+    @Test
+    void metadataOfOneVersionAreOfNoLaterOne() {
+        Post post = publish("hello");
+        edit(post);
+        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), true)).isFalse();
+        assertThat(stores.posts().document(post.id()).orElseThrow().metadata()).isEmpty();
+        assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true))
+                .isTrue();
+        assertThat(stores.posts().putMetadata(post, Map.of("c", "d"), false)).isTrue();
+        retract(post.edited(Content.of("version 2")));
+        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true))
+                .isFalse();
     }
 
     private void edit(Post read) {
@@ -230,7 +282,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.changes()
                         .apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.changes()
                         .apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
@@ -245,16 +297,16 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
-        assertThat(stores.posts().putMetadata(post.id(), metadata)).isTrue();
+        assertThat(stores.posts().putMetadata(post, metadata, false)).isTrue();
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
-        assertThat(stores.posts().putMetadata(post.id(), Map.of())).isTrue();
+        assertThat(stores.posts().putMetadata(post, Map.of(), false)).isTrue();
         assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
     }
 
     @Test
     void anAbsentPostTakesNoMetadata() {
-        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
-        assertThat(stores.posts().putMetadata(post.id(), Map.of("a", "b"))).isFalse();
+        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.posts().document(post.id())).isEmpty();
     }
 
@@ -272,7 +324,7 @@ public abstract class DocumentStoreContract extends Contract {
         Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
         Post first = publish(request(users, "key"));
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
-        assertThat(stores.posts().putMetadata(first.id(), metadata)).isTrue();
+        assertThat(stores.posts().putMetadata(first, metadata, false)).isTrue();
         Post second = first.edited(Content.of("hello again"));
         stores.changes().apply(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
         assertThat(stores.posts().document(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));

@@ -15,6 +15,7 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.HomePage;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.PageRequest;
@@ -26,6 +27,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
@@ -34,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -145,28 +148,34 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone()));
+        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
         List<PostId> found = new ArrayList<>();
         @Nullable FeedKey after = null;
         for (int page = 0; page < 2; page++) {
-            HomePage read = feeds.homePage(reader, author, after, 2, consistency);
-            found.addAll(read.posts());
+            HomePage read = feeds.homePage(reader, Set.of(author), after, 2, consistency);
+            read.posts().stream().map(HomePost::post).forEach(found::add);
             after = read.next();
         }
         assertThat(found).isEqualTo(posts.stream().map(Post::id).toList());
-        assertThat(feeds.homePage(reader, other, null, 2, consistency).posts()).containsExactly(others.id());
-        assertThat(feeds.homePage(reader, author, posts.get(1).id().feedKey(), 10, consistency))
-                .isEqualTo(new HomePage(List.of(posts.get(2).id()), null));
+        HomePost newest = new HomePost(other, others.id());
+        assertThat(feeds.homePage(reader, Set.of(other), null, 2, consistency).posts())
+                .containsExactly(newest);
+        assertThat(feeds.homePage(reader, Set.of(other, author), null, 2, consistency)
+                        .posts())
+                .containsExactly(newest, new HomePost(author, posts.get(0).id()));
+        assertThat(feeds.homePage(reader, Set.of(author), posts.get(1).id().feedKey(), 10, consistency))
+                .isEqualTo(
+                        new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
     }
 
     @Test
     void aHomeFeedHasTheAudienceButNoList() {
         Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
         for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
-            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience));
+            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience, Mode.PUSH));
             deliver(post, List.of(reader, author));
             assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
                     .extracting(FeedItem::audience)
@@ -261,7 +270,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<UserId> users = users(fresh("segmented"), 12);
         users.forEach(user -> {
             Post post =
-                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone()));
+                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
             deliver(post, users);
         });
         List<List<StoredItem>> segments =

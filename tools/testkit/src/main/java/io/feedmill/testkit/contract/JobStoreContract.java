@@ -139,7 +139,6 @@ public abstract class JobStoreContract extends Contract {
                 job.cause(),
                 job.skippedBy(),
                 null,
-                true,
                 job.mode());
         assertNoSuchJob(() -> jobs.advance(JobId.of(unknown), slice(1, 10)));
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));

@@ -17,6 +17,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -35,6 +36,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of publishing and of {@link io.feedmill.common.post.PostStore}. */
 public abstract class PostStoreContract extends Contract {
@@ -136,10 +139,48 @@ public abstract class PostStoreContract extends Contract {
         assertThat(authorFeed()).hasSize(1);
     }
 
+    private PublishResult sendData(String data) {
+        Content content = new Content("hello", data);
+        return stores.publishing()
+                .publish(new PublishRequest(newId(), author, content, "key", null, Audience.everyone(), Mode.PUSH));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"b\":[1,{\"d\":null,\"c\":0.5}],\"a\":100}",
+                "{\"a\":1e2,\"b\":[1.0,{\"c\":5E-1,\"d\":null}]}",
+                "{\"a\":100.00,\"b\":[1e0,{\"c\":0.50,\"d\":null}]}"
+            })
+    void theSameDataInAnotherSpellingIsTheSameBody(String again) {
+        Post first = ((Published) sendData("{\"a\":100,\"b\":[1,{\"c\":0.5,\"d\":null}]}")).post();
+        assertThat(sendData(again))
+                .isInstanceOfSatisfying(
+                        Replayed.class,
+                        replayed -> assertThat(replayed.post().id()).isEqualTo(first.id()));
+        assertThat(authorFeed()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":101,\"b\":[1,2]}",
+                "{\"a\":\"100\",\"b\":[1,2]}",
+                "{\"a\":100,\"b\":[2,1]}",
+                "{\"a\":100}",
+                "{\"a\":100,\"b\":[1,2],\"c\":null}",
+                "{\"a\":100,\"b\":\"[1,2]\"}",
+                "{\"a\":100.00000000000000000001,\"b\":[1,2]}"
+            })
+    void otherDataAreAnotherBody(String other) {
+        sendData("{\"a\":100,\"b\":[1,2]}");
+        assertThat(sendData(other)).isEqualTo(new KeyReused());
+    }
+
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone()));
+        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH));
     }
 
     @Test
@@ -182,7 +223,7 @@ public abstract class PostStoreContract extends Contract {
         List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
         Race.of(ids.stream()
                 .<Callable<Post>>map(id -> () ->
-                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone())))
+                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH)))
                 .toList());
         assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
                 .isEqualTo(new TreeSet<>(ids));

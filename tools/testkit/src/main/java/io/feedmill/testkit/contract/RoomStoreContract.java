@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -41,6 +49,54 @@ public abstract class RoomStoreContract extends Contract {
     private Message post(Message message) {
         rooms.post(message, SHARDS, NEVER);
         return message;
+    }
+
+    private Optional<Message> once(String key, Message message) {
+        return rooms.postOnce(key, message, SHARDS, NEVER);
+    }
+
+    @Test
+    void theSameMessageWithTheSameKeyIsTheFirstOne() {
+        UserId ann = freshUser("ann");
+        Message first = message(ann.value(), "2018-08-29T12:00:00Z", "hello");
+        assertThat(once("key", first)).contains(first);
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:01Z", "hello")))
+                .contains(first);
+        assertThat(once("Key", message(ann.value(), "2018-08-29T12:00:02Z", "hello")))
+                .isPresent();
+        assertThat(walk(newest.by(ann))).hasSize(2);
+        rooms.delete(room, first.key());
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:03Z", "hello")))
+                .contains(first);
+        clock.advance(Duration.ofHours(25));
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:04Z", "bye")))
+                .isPresent();
+    }
+
+    @Test
+    void aKeyOfAnotherRequestIsRefused() {
+        UserId ann = freshUser("ann");
+        once("key", message(ann.value(), "2018-08-29T12:00:00Z", "hello"));
+        Message other = message(ann.value(), "2018-08-29T12:00:01Z", "bye");
+        assertThat(once("key", other)).isEmpty();
+        assertThat(once("key", new Message(fresh("other"), other.key(), "hello")))
+                .isEmpty();
+        assertThat(stores.publishing()
+                        .publish(new PublishRequest(
+                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH)))
+                .isEqualTo(new PublishResult.KeyReused());
+        assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
+                .isPresent();
+        assertThat(walk(newest)).hasSize(2);
+    }
+
+    @Test
+    void ofConcurrentMessagesWithOneKeyOneIsPosted() {
+        UserId ann = freshUser("ann");
+        List<Optional<Message>> results =
+                Race.of(6, () -> once("key", message(ann.value(), "2018-08-29T12:00:00Z", "hello")));
+        assertThat(results.stream().distinct()).hasSize(1);
+        assertThat(walk(newest).stream().map(Optional::of)).containsExactly(results.getFirst());
     }
 
     private Message message(String user, String instant, String text) {
@@ -125,6 +181,13 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(walk(MessageRequest.newest(room, 3))).isEqualTo(kept.reversed());
         assertThat(walk(MessageRequest.newest(room, 2).by(user("ann"))))
                 .isEqualTo(by("ann", kept).reversed());
+    }
+
+    @Test
+    void anExpiredMessageCannotBeDeleted() {
+        Message expired = message("ann", "2018-08-29T12:00:00Z", "expired");
+        rooms.post(expired, SHARDS, PAST);
+        assertThat(rooms.delete(room, expired.key())).isFalse();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.feedmill.api.follow;
+package io.feedmill.common.follow;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;

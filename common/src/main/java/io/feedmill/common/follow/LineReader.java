@@ -1,4 +1,4 @@
-package io.feedmill.api.follow;
+package io.feedmill.common.follow;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,147 @@
+package io.feedmill.common.follow;
+
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.UserId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads follows in constant memory, a line {@code FOLLOWER AUTHOR} each, in UTF-8. Imports, the demo and estimates read with it, so that a file means the
+ * same to all. Ignored, and counted, are a {@code comment}, which begins with {@code #} or {@code %}; a {@code header}: before the first follow, two names
+ * of columns or a number alone; a {@code self}, whose follower is the author; and a {@code weight}: one or two numbers after the author. Not thread-safe.
+ */
+public final class FollowLines {
+    private static final int MAX_LINE_BYTES = 1024;
+    private static final int MAX_WORDS = 4;
+    private static final Pattern BLANKS = Pattern.compile("[ \t]+");
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?");
+    private static final Pattern COLUMN = Pattern.compile(
+            "(?i)(from|to|source|src|target|dst|dest|destination|follower|followee|followed|following|author|user|node)([_.-]?(node|user))?([_.-]?id)?"
+                    + "|(node|id)[_.-]?[12]");
+
+    private final LineReader reader;
+    private final Rejection rejection;
+    private final Map<String, Long> ignored = new TreeMap<>();
+    private boolean begun;
+
+    public FollowLines(InputStream in, Rejection rejection) {
+        this.reader = new LineReader(in, MAX_LINE_BYTES);
+        this.rejection = rejection;
+    }
+
+    /** A follow, and the number of its line; the first line has 1. */
+    public record Line(long number, Follow follow) {}
+
+    /** Takes the lines that are no follow and are not ignored. */
+    public interface Rejection {
+        void reject(long number, String reason);
+    }
+
+    /** Returns the follows. Throws an {@link UncheckedIOException} if the input breaks off. */
+    public Stream<Line> follows() {
+        return Stream.iterate(next(), Optional::isPresent, previous -> next()).flatMap(Optional::stream);
+    }
+
+    /** Returns how many lines were ignored, by kind, and how many weights. */
+    public Map<String, Long> ignored() {
+        return Map.copyOf(ignored);
+    }
+
+    /** Words what was ignored; empty if nothing was. */
+    public static String sentence(Map<String, Long> ignored) {
+        return new TreeMap<>(ignored)
+                .entrySet().stream()
+                        .map(kind -> "%s %,d".formatted(kind.getKey(), kind.getValue()))
+                        .collect(Collectors.joining(", ", ignored.isEmpty() ? "" : "ignored: ", ""));
+    }
+
+    private Optional<Line> next() {
+        try {
+            Optional<Follow> follow = Optional.empty();
+            while (follow.isEmpty() && reader.next()) {
+                follow = parse();
+            }
+            return follow.map(it -> new Line(reader.number(), it));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<Follow> parse() {
+        if (reader.tooLong()) {
+            return reject("the line is too long");
+        }
+        Optional<String> text = reader.text();
+        return text.isEmpty()
+                ? reject("the line is not UTF-8")
+                : parse(BLANKS.splitAsStream(reader.number() == 1 ? withoutMark(text.get()) : text.get())
+                        .filter(word -> !word.isEmpty())
+                        .toList());
+    }
+
+    private static String withoutMark(String text) {
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
+    }
+
+    private Optional<Follow> parse(List<String> words) {
+        if (words.isEmpty()) {
+            return Optional.empty();
+        }
+        if (words.getFirst().startsWith("#") || words.getFirst().startsWith("%")) {
+            return ignore("comment");
+        }
+        if (!begun && isHeader(words)) {
+            return ignore("header");
+        }
+        if (words.size() < 2 || words.size() > MAX_WORDS || !isAll(NUMBER, words.subList(2, words.size()))) {
+            return reject("expected a follower and an author, found %d words".formatted(words.size()));
+        }
+        return follow(words.getFirst(), words.get(1), words.size() > 2);
+    }
+
+    private static boolean isHeader(List<String> words) {
+        return words.size() == 1
+                ? isAll(NUMBER, words)
+                : words.size() <= MAX_WORDS && isAll(COLUMN, words.subList(0, 2));
+    }
+
+    private static boolean isAll(Pattern form, List<String> words) {
+        return words.stream().allMatch(word -> form.matcher(word).matches());
+    }
+
+    private Optional<Follow> follow(String follower, String author, boolean isWeighted) {
+        if (!UserId.isValid(follower)) {
+            return reject("the follower's id is not valid");
+        }
+        if (!UserId.isValid(author)) {
+            return reject("the author's id is not valid");
+        }
+        begun = true;
+        if (follower.equals(author)) {
+            return ignore("self");
+        }
+        if (isWeighted) {
+            ignored.merge("weight", 1L, Long::sum);
+        }
+        return Optional.of(new Follow(new UserId(follower), new UserId(author)));
+    }
+
+    private Optional<Follow> ignore(String kind) {
+        ignored.merge(kind, 1L, Long::sum);
+        return Optional.empty();
+    }
+
+    private Optional<Follow> reject(String reason) {
+        rejection.reject(reader.number(), reason);
+        return Optional.empty();
+    }
+}

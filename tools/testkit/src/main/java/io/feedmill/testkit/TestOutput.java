@@ -1,0 +1,127 @@
+package io.feedmill.testkit;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Writes what tests print to {@code target/test-output}, one file for each class. The build's log shows only what a failing
+ * test printed, up to its last 64 KiB. JUnit finds this class on the class path.
+ */
+public final class TestOutput implements TestExecutionListener {
+    private static final Path FOLDER = Path.of("target", "test-output");
+    private static final int SHOWN = 1 << 16;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final ClassOutput current = new ClassOutput();
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan plan) {
+        PrintStream toFile = new PrintStream(current, true, StandardCharsets.UTF_8);
+        System.setOut(toFile);
+        System.setErr(toFile);
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan plan) {
+        System.setOut(out);
+        System.setErr(err);
+        current.close();
+    }
+
+    @Override
+    public void executionStarted(TestIdentifier test) {
+        if (test.getSource().orElse(null) instanceof ClassSource source
+                && !source.getClassName().contains("$")) {
+            current.begin(FOLDER.resolve(source.getClassName() + ".txt"));
+        } else if (test.isTest()) {
+            current.beginTest();
+        }
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (result.getStatus() == Status.FAILED) {
+            out.printf("Output of %s:%n%s%n", test.getDisplayName(), current.sinceTestBegan());
+        }
+    }
+
+    /** The output of the class whose tests run; all threads write to it. */
+    private static final class ClassOutput extends OutputStream {
+        private @Nullable RandomAccessFile file;
+        private long testBegan;
+
+        synchronized void begin(Path path) {
+            close();
+            try {
+                Files.createDirectories(path.getParent());
+                Files.deleteIfExists(path);
+                file = new RandomAccessFile(path.toFile(), "rw");
+                testBegan = 0;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        synchronized void beginTest() {
+            try {
+                testBegan = file == null ? 0 : file.length();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** Returns the output of the test that ran last, or of the class if none did. */
+        synchronized String sinceTestBegan() {
+            if (file == null) {
+                return "";
+            }
+            try {
+                long end = file.length();
+                byte[] shown = new byte[(int) Math.min(SHOWN, end - testBegan)];
+                file.seek(end - shown.length);
+                file.readFully(shown);
+                return new String(shown, StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int from, int length) throws IOException {
+            if (file != null) {
+                file.write(bytes, from, length);
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            try {
+                if (file != null) {
+                    file.close();
+                    file = null;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
