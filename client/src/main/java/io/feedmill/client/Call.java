@@ -55,12 +55,12 @@ final class Call {
         }
     }
 
-    /** The API takes one spelling of a path, in which unreserved characters and colons are not encoded. */
+    /** As RFC 6570 expands a variable. */
     private static String encoded(Object argument) {
         return URLEncoder.encode(argument.toString(), StandardCharsets.UTF_8)
                 .replace("+", "%20")
-                .replace("%7E", "~")
-                .replace("%3A", ":");
+                .replace("*", "%2A")
+                .replace("%7E", "~");
     }
 
     /** Adds a parameter to the query, unless it is null. */

@@ -18,7 +18,7 @@ import org.springframework.validation.annotation.Validated;
  * @param bodyTimeout how long a body may take to arrive, 1 s to 5 min; not for imports
  * @param concurrentBodies maximum number of bodies that are read at once, each of up to about 0.4 MB of heap; not for imports
  * @param concurrentRequests maximum number of requests in progress, live feeds not included: an answer that is read slowly keeps up to 0.5 MB of heap
- * @param answerTimeout how long a client may take to read an answer, from its first byte on; 1 s to 5 min
+ * @param answerTimeout how long a client may take to read an answer, from its first byte on, and to send up to 64 MB that are left of a refused body; 1 s to 5 min
  * @param linesTimeout the same for an answer in lines, with the reads for it; up to 1 h
  * @param allowedOrigins origins such as {@code https://app.example.org} or {@code capacitor://localhost} whose pages may make calls (CORS); requests with another {@code Origin} are refused
  */

@@ -56,16 +56,18 @@ final class RateLimits extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Key> key = calls.find(request).flatMap(found -> limited(found.call()));
+        Optional<Key> key = limited(request);
         if (key.isEmpty() || admits(key.get(), request, response)) {
             chain.doFilter(request, response);
         }
     }
 
-    private Optional<Key> limited(Call call) {
+    /** A path or method of no call counts as one of a feed. */
+    private Optional<Key> limited(HttpServletRequest request) {
+        Scope scope = calls.find(request).map(found -> found.call().scope()).orElse(Scope.FEED);
         return callers.withToken()
                 .filter(settings::concern)
-                .map(caller -> new Key(caller.name(), caller.isService(), call.scope()));
+                .map(caller -> new Key(caller.name(), caller.isService(), scope));
     }
 
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {

@@ -12,15 +12,15 @@ import org.springframework.util.StringUtils;
 /**
  * Settings {@code feedmill.security} for what the API says of itself to everybody (RFC 9728), never from a request, whose {@code Host} anybody chooses.
  *
- * @param resource the API's public URL, as clients have it; null: no metadata of the API (RFC 9728)
+ * @param resource the API's public URL, as clients have it, whose path {@code Location} begins with; null: no metadata of the API (RFC 9728)
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
-record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+public record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
-    ResourceSettings {
+    public ResourceSettings {
         resource = StringUtils.hasText(resource) ? resource : null;
         if (resource != null && !isUrl(resource)) {
             throw new IllegalArgumentException(
@@ -46,9 +46,13 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         if (resource == null) {
             return "";
         }
-        URI api = URI.create(resource);
-        return api.resolve(PATH + StringUtils.trimTrailingCharacter(api.getRawPath(), '/'))
-                .toString();
+        return URI.create(resource).resolve(PATH + below("")).toString();
+    }
+
+    /** Returns the path as clients have it: below that of the public URL. */
+    public URI below(String path) {
+        String api = resource == null ? "" : URI.create(resource).getRawPath();
+        return URI.create(StringUtils.trimTrailingCharacter(api, '/') + path);
     }
 
     /** Returns Spring's filter of the metadata for its own path only, and also for HEAD: it answers GET of all paths below. */

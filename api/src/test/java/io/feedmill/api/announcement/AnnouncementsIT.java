@@ -87,7 +87,7 @@ class AnnouncementsIT {
         Answer answer = http.post(PATH, body("hear, hear"));
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(202);
-        assertThat(answer.header("Location")).isEqualTo(PATH + "/" + id);
+        assertThat(answer.header("Location")).isEqualTo("/app" + PATH + "/" + id);
         assertThat(answer.json().propertyNames()).containsExactly("id", "author", "state", "acceptedAt", "completedAt");
         assertThat(answer.json().path("state").asString()).isEqualTo("COMPLETE");
         assertThat(answer.json().path("completedAt")).isEqualTo(answer.json().path("acceptedAt"));

@@ -116,7 +116,7 @@ class RoomsIT {
     @Test
     void theLastIdOfAllIsNoMessage() {
         say("last", "rm.ann", "first");
-        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11:23:47:16.85477580711111111111?viewer=rm.ann")
+        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11-23-47-16.85477580711111111111?viewer=rm.ann")
                         .problem())
                 .isEqualTo("message-not-found");
     }

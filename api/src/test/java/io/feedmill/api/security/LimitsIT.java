@@ -9,6 +9,8 @@ import io.feedmill.api.TestTokens;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
@@ -96,5 +98,19 @@ class LimitsIT {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("RateLimit")).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /v1/nothing",
+        "PATCH, /v1/posts",
+        "GET, /nothing",
+        "POST, /v1/openapi.json",
+        "GET, /v1/openapi.json"
+    })
+    void whatIsNoCallCountsAsOneOfAFeed(String method, String path) {
+        Http caller = http.as(TestTokens.user("lost." + method + path.length(), Scope.POST));
+        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1199;");
+        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1198;");
     }
 }
