@@ -20,6 +20,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.common.post.Mode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -158,7 +159,8 @@ class DataBoundsIT {
                             new Content("kept", data),
                             null,
                             new Place("Storedland", null, null),
-                            Audience.everyone()));
+                            Audience.everyone(),
+                            Mode.PUSH));
             for (String path : List.of(
                     "/v1/posts/" + post,
                     "/v1/posts/" + post + "/versions",
