@@ -28,8 +28,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** All settings of all processes, in each spelling that Spring Boot binds. */
 class SettingNamesTest {
-    private static final Set<String> ALL =
-            Stream.of("common", "api", "worker").flatMap(SettingNamesTest::settings).collect(Collectors.toSet());
+    private static final Set<String> ALL = Stream.concat(
+                    SettingNames.names(Stream.of()).stream(),
+                    Stream.of("common", "api", "worker").flatMap(SettingNamesTest::settings))
+            .collect(Collectors.toSet());
 
     private static Stream<String> settings(String module) {
         Path metadata =
