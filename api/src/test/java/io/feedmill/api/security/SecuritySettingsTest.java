@@ -259,6 +259,7 @@ class SecuritySettingsTest {
                 .doesNotContain("\tat ");
     }
 
-    @EnableConfigurationProperties({LimitSettings.class, TokenScopes.class, ResourceSettings.class, AuditSettings.class})
+    @EnableConfigurationProperties({LimitSettings.class, TokenScopes.class, ResourceSettings.class, AuditSettings.class
+    })
     static class Limits {}
 }

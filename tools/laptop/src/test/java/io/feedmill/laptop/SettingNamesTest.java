@@ -34,8 +34,7 @@ class SettingNamesTest {
             .collect(Collectors.toSet());
 
     private static Stream<String> settings(String module) {
-        Path metadata =
-                Path.of("..", "..", module, "target/classes/META-INF/spring-configuration-metadata.json");
+        Path metadata = Path.of("..", "..", module, "target/classes/META-INF/spring-configuration-metadata.json");
         return new JsonMapper()
                 .readTree(metadata)
                 .get("properties")
@@ -55,7 +54,10 @@ class SettingNamesTest {
     private static boolean binds(PropertySource<?> source, String setting) {
         ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
         return Stream.concat(Stream.of(name), Stream.of(name.append("[0]")))
-                .anyMatch(of -> ConfigurationPropertySources.from(source).iterator().next().getConfigurationProperty(of)
+                .anyMatch(of -> ConfigurationPropertySources.from(source)
+                                .iterator()
+                                .next()
+                                .getConfigurationProperty(of)
                         != null);
     }
 
@@ -164,7 +166,8 @@ class SettingNamesTest {
         assertThat(groups).containsExactlyInAnyOrderElementsOf(SettingNames.GROUPS);
         Set<String> common = settings("common").collect(Collectors.toSet());
         for (String setting : ALL) {
-            SettingNames.require(common, Stream.of(setting, setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_")));
+            SettingNames.require(
+                    common, Stream.of(setting, setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_")));
         }
         assertThatThrownBy(() -> SettingNames.require(common, Stream.of("FEEDMILL_TABLES_PREFFIX")))
                 .hasMessageContaining("feedmill.tables.prefix");
