@@ -17,6 +17,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.WorkerStore;
@@ -89,8 +90,8 @@ public class FakeApi {
     }
 
     @Bean
-    TickClock tickClock() {
-        return TickClock.system();
+    TickClock tickClock(Clock clock) {
+        return new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.feedmill.common;
 
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -48,12 +49,17 @@ public class CommonConfiguration {
     }
 
     @Bean
+    static SettingNames settingNames() {
+        return new SettingNames();
+    }
+
+    @Bean
     Clock clock() {
         return Clock.systemUTC();
     }
 
     @Bean
-    TickClock tickClock() {
-        return TickClock.system();
+    TickClock tickClock(Clock clock) {
+        return new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 }

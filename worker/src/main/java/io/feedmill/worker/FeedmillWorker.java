@@ -50,7 +50,7 @@ public class FeedmillWorker {
         return registrar -> tasks.forEach(registrar::addFixedDelayTask);
     }
 
-    /** Whether a run ends early: the process stops, or a breaker is open. A sweep that cannot send would only postpone the work that it claims. */
+    /** Whether a run ends early: the process stops, a breaker is open, or the clock is far off. A sweep that cannot send would only postpone the work that it claims. */
     @Bean
     BooleanSupplier runEnds(WorkDeadlines deadlines, Breakers breakers) {
         return () -> deadlines.stopping() || breakers.polling() == Polling.NONE;

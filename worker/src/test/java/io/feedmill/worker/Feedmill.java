@@ -17,8 +17,10 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -30,6 +32,7 @@ import io.feedmill.testkit.Stores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +51,7 @@ final class Feedmill implements AutoCloseable {
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
     private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 32);
-    private final TickClock ticks = TickClock.system();
+    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(Instant.now()));
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
     private final SqsClient sqs;
@@ -133,7 +136,7 @@ final class Feedmill implements AutoCloseable {
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing()
-                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

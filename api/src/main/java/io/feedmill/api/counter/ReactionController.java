@@ -28,10 +28,12 @@ record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionS
         if (!settings.kinds().contains(kind)) {
             throw invalid("use one of " + String.join(", ", settings.kinds()) + ".");
         }
-        reactions.add(reaction(id, kind, user));
+        ReactionKey reaction = reaction(id, kind, user);
+        posts.head(id, reaction.user());
+        reactions.add(reaction);
     }
 
-    /** Removes a reaction, also of a kind that is no longer in the settings. */
+    /** Removes a reaction, also of a kind that is no longer in the settings, and of a post that the user may not read any more. */
     @DeleteMapping
     @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
@@ -39,12 +41,12 @@ record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionS
         reactions.remove(reaction(id, kind, user));
     }
 
-    private ReactionKey reaction(String id, String kind, String user) {
+    private static ReactionKey reaction(String id, String kind, String user) {
         if (!ReactionKind.isValid(kind)) {
             throw invalid("use 1 to 32 characters from a-z 0-9 -");
         }
         UserId reader = ClientIds.user("user", user);
-        return new ReactionKey(posts.head(id, reader).id(), kind, reader);
+        return new ReactionKey(ClientIds.post(id), kind, reader);
     }
 
     private static ProblemException invalid(String advice) {

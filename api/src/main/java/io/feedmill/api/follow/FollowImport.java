@@ -45,8 +45,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
      * @param rejected the first of them
      * @param ignored how many, by kind: see {@link FollowLines}
      */
-    record ImportResponse(
-            long imported, long rejectedCount, List<RejectedLine> rejected, Map<String, Long> ignored) {}
+    record ImportResponse(long imported, long rejectedCount, List<RejectedLine> rejected, Map<String, Long> ignored) {}
 
     /** A rejected line; the first line of an import has the number 1. */
     record RejectedLine(long line, String reason) {}
@@ -84,7 +83,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
     private List<RejectedLine> store(List<Line> batch) {
         store.importAll(batch.stream().map(Line::follow).toList());
         Set<Follow> blocked = readers.blocked(batch.stream().map(Line::follow).toList());
-        blocked.forEach(changes::unfollow);
+        blocked.forEach(changes::endForbidden);
         return batch.stream()
                 .filter(line -> blocked.contains(line.follow()))
                 .map(line -> new RejectedLine(line.number(), "one of the two blocks the other"))

@@ -87,7 +87,16 @@ final class HomeLoop {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            over();
         }
+    }
+
+    /** Nobody waits for a thread that has ended, also if an error ended it. */
+    private synchronized void over() {
+        failure = new IllegalStateException("the thread of the live feed has ended");
+        ended = Long.MAX_VALUE;
+        notifyAll();
     }
 
     private synchronized boolean awaitLook() throws InterruptedException {

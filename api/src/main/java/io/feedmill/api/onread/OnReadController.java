@@ -66,7 +66,7 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     OnReadResponse putOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
-        boolean everyone = authors.find(user).filter(OnReadAuthor::everyone).isPresent();
+        boolean everyone = authors.current(user).filter(OnReadAuthor::everyone).isPresent();
         if (authors.list(user, everyone) == ListResult.FULL) {
             throw new ProblemException(
                     ProblemType.ON_READ_LIST_FULL,

@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.dynamo.ClockOffset;
+import io.feedmill.common.key.TickClock;
 import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URLDecoder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
@@ -22,7 +25,7 @@ import org.springframework.stereotype.Component;
 
 /** Decides before any controller which call a request makes, as whom, and whether its caller may make it. */
 @Component
-record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings)
+record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings, ClockOffset offset, TickClock ticks)
         implements AuthorizationManager<RequestAuthorizationContext> {
     /** A call that is refused with this problem. */
     record Refused(ProblemException problem) implements AuthorizationResult {
@@ -42,6 +45,7 @@ record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings
             return new AuthorizationDecision(false);
         }
         try {
+            requireClock(request);
             Callers.set(request, permitted(found.get(), callers.of(known), viewer(request)));
             return new AuthorizationDecision(true);
         } catch (ProblemException e) {
@@ -51,13 +55,18 @@ record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings
         }
     }
 
+    /** What a process stores with a wrong time, others read by theirs. */
+    private void requireClock(HttpServletRequest request) {
+        if ((offset.isFarOff() || ticks.isAhead()) && !Set.of("GET", "HEAD").contains(request.getMethod())) {
+            throw ProblemException.retryable(
+                    ProblemType.STORAGE_UNAVAILABLE, "The clock of this service is wrong; retry later.");
+        }
+    }
+
     /** Returns the caller who makes the call, for the viewer that it names. */
     private Caller permitted(Calls.Request request, Caller sender, @Nullable String viewer) {
         Call call = request.call();
         sender.rights().requireActive(sender.name());
-        if (viewer != null && !call.takesViewer()) {
-            throw ProblemException.invalidParameter("The call is made for no user: leave 'viewer' out.");
-        }
         Caller caller = viewer == null ? sender : sender.reading(sender.actAs("viewer", viewer));
         if (call.instead() != null && caller.isEntitledTo(call.instead())) {
             return caller;

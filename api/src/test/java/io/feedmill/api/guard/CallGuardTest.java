@@ -8,8 +8,12 @@ import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.CallGate.Permit;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.OffClock;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -31,7 +35,8 @@ class CallGuardTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final CallGuard guard = guard(Dependency.STORE, Duration.ZERO);
     private final CallGuard queue = guard(Dependency.QUEUE, Duration.ZERO);
-    private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(guard, queue);
+    private final ClockOffset offset = new ClockOffset(clock, meters);
+    private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(guard, queue, offset);
 
     /** Two connections; the breaker opens when half of at least 4 calls fail. */
     private CallGuard guard(Dependency dependency, Duration maxWait) {
@@ -65,6 +70,26 @@ class CallGuardTest {
 
     private void assertReady(boolean ready) {
         assertThat(health.health().getStatus()).isEqualTo(ready ? Status.UP : Status.OUT_OF_SERVICE);
+    }
+
+    @Test
+    void isNotReadyWhileTheClockIsMoreThanFiveMinutesOff() {
+        assertReady(true);
+        OffClock.answer(offset, clock.instant(), Duration.ofSeconds(302));
+        assertReady(false);
+        clock.advance(Duration.ofSeconds(2));
+        OffClock.answer(offset, clock.instant(), Duration.ofSeconds(-298));
+        assertReady(true);
+    }
+
+    @Test
+    void isDeadWhenTheClockWasSetBackByMoreThanAMinute() {
+        TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        TicksHealthIndicator life = new TicksHealthIndicator(ticks);
+        ticks.next();
+        assertThat(life.health().getStatus()).isEqualTo(Status.UP);
+        clock.set(clock.instant().minusSeconds(61));
+        assertThat(life.health().getStatus()).isEqualTo(Status.DOWN);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.feedmill.api.live.LiveWorld.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.metrics.ApiMetrics;
@@ -68,6 +69,22 @@ class HomeLoopTest {
         double before = looks("page");
         world.clock.advance(Duration.ofMillis(600)); // the next look is due in 400 ms
         await().atMost(Duration.ofSeconds(20)).until(() -> looks("page") > before);
+    }
+
+    /** The second caller comes when the thread has ended. */
+    @Test
+    void nobodyWaitsForAThreadThatAnErrorEnded() throws InterruptedException {
+        thread.setUncaughtExceptionHandler((dead, error) -> {});
+        world.beforeCall = () -> {
+            throw new AssertionError("broken");
+        };
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
+        assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
     }
 
     @Test

@@ -73,6 +73,15 @@ class OnReadIT {
         assertThat(http.get(path).json()).isEqualTo(taken.json());
     }
 
+    /** The copy of this API is up to 30 s old. */
+    @Test
+    void anAnnouncerWhomAnotherInstanceHasListedStaysOneOfEverybody() {
+        assertThat(http.get(path).status()).isEqualTo(404);
+        stores.onRead().list(author, true);
+        assertThat(http.send("PUT", path).json().path("everyone").asBoolean()).isTrue();
+        stores.onRead().list(author, false);
+    }
+
     @Test
     void followersReadTheAuthorsFeedAndIgnoreRows() {
         http.publish(author.value(), "pushed");

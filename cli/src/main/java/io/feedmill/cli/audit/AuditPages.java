@@ -121,9 +121,9 @@ final class AuditPages {
         JobScan page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
         authors.checkOpen(page.open());
         if (page.next() == null && segment.index() == 0) {
-            recalls.check().forEach((post, finding) -> {
-                run.results().found(finding);
-                run.repairs().recall(post);
+            recalls.check().forEach(found -> {
+                run.results().found(Finding.recall(found.post(), found.author()));
+                run.repairs().recall(found);
             });
         }
         return at.scanned(page.next());

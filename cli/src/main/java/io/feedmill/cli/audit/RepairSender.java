@@ -4,6 +4,7 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.ExtraCheck.Extra;
 import io.feedmill.cli.audit.check.ItemCheck.Wrong;
+import io.feedmill.cli.audit.check.RecallCheck.StuckRecall;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -76,7 +77,7 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
     /** Ends follows that a block forbids, as the import does that left them. */
     void forbidden(List<Follow> forbidden) {
         if (repairs.extras()) {
-            forbidden.forEach(follow -> stores.follows().unfollow(follow).ifPresent(this::reconcile));
+            forbidden.forEach(follow -> stores.follows().endForbidden(follow).ifPresent(this::reconcile));
         }
     }
 
@@ -88,9 +89,10 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
     }
 
     /** Ends a recall that no job will end. It stays in force until the extras that were sent are deleted. */
-    void recall(PostId post) {
-        if (repairs.extras()) {
-            stores.recalls().end(post);
+    void recall(StuckRecall found) {
+        UserId author = found.author();
+        if (repairs.extras() && author != null) {
+            stores.recalls().end(author, found.post(), found.change());
         }
     }
 

@@ -25,6 +25,9 @@ public final class ClockOffset implements ExecutionInterceptor {
     /** How far a clock may be off. */
     private static final Duration MAX = Duration.ofSeconds(2);
 
+    /** Designs allow 15 minutes between two clocks. AWS does not see to that: its SDK corrects the time of a refused signature. */
+    private static final Duration MAX_OF_WRITERS = Duration.ofMinutes(5);
+
     private static final Duration EVERY = Duration.ofSeconds(1);
     private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
     private static final ExecutionAttribute<Instant> SENT = new ExecutionAttribute<>("FeedmillSent");
@@ -43,6 +46,11 @@ public final class ClockOffset implements ExecutionInterceptor {
     /** Whether the clock is nearly right, or no answer has told otherwise. */
     public boolean isRight() {
         return offset.abs().compareTo(MAX) <= 0;
+    }
+
+    /** Whether the clock is so wrong that the process must not write what others read by theirs. */
+    public boolean isFarOff() {
+        return offset.abs().compareTo(MAX_OF_WRITERS) > 0;
     }
 
     @Override

@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
  * @param limit maximum of rows; 0: no limit
  * @param only names of attributes, after which rows have no others, not even the partition key: the units are the same, but the answer is smaller;
  *     null: all
+ * @param unexpired leaves out the rows that have expired at this time; null: with them
  */
 public record PartitionQuery(
         Table table,
@@ -28,18 +29,19 @@ public record PartitionQuery(
         int limit,
         boolean consistent,
         boolean ascending,
-        @Nullable String only)
+        @Nullable String only,
+        @Nullable Instant unexpired)
         implements RowQuery {
 
     /** Far longer than any write takes to reach all replicas. */
     private static final Duration RECENT = Duration.ofMinutes(5);
 
     public static PartitionQuery of(Table table, String pk) {
-        return new PartitionQuery(table, pk, null, null, null, 0, true, true, null);
+        return new PartitionQuery(table, pk, null, null, null, 0, true, true, null, null);
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only, unexpired);
     }
 
     public PartitionQuery between(KeyRange range) {
@@ -47,17 +49,17 @@ public record PartitionQuery(
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, only);
+        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, only, unexpired);
     }
 
     @Override
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, only);
+        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, only, unexpired);
     }
 
     /** Half the price; may miss the latest writes. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, only);
+        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, only, unexpired);
     }
 
     /**
@@ -74,7 +76,7 @@ public record PartitionQuery(
 
     /** In descending order. */
     public PartitionQuery descending() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, only);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, only, unexpired);
     }
 
     /** With sort keys only. */
@@ -84,7 +86,12 @@ public record PartitionQuery(
 
     /** With these attributes only, separated by commas. */
     public PartitionQuery only(String attributes) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, attributes);
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, attributes, unexpired);
+    }
+
+    /** Without the rows that have expired at this time. They are read and cost as much. */
+    public PartitionQuery unexpired(Instant now) {
+        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only, now);
     }
 
     @Override
@@ -120,6 +127,10 @@ public record PartitionQuery(
         }
         if (only != null) {
             request.projectionExpression(only);
+        }
+        if (unexpired != null) {
+            request.filterExpression("attribute_not_exists(expires) OR expires > :now");
+            values.put(":now", AttributeValue.fromN(Long.toString(unexpired.getEpochSecond())));
         }
         return request.expressionAttributeValues(values).build();
     }

@@ -108,13 +108,13 @@ public final class TruthRows {
                 : dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());
     }
 
-    /** Checks in a transaction that no later change followed this one. */
-    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, JobId change) {
+    /** Checks in a transaction that no later change followed this one; null: that none came. */
+    public static TransactWriteItem isLast(Dynamo dynamo, UserId author, PostId post, @Nullable JobId change) {
         return dynamo.check(
                 FeedRows.AUTHORS,
                 FeedRows.key(FeedName.author(author), post),
-                "change = :change",
-                Attributes.of().string(":change", change.value()));
+                change == null ? "attribute_not_exists(change)" : "change = :change",
+                change == null ? Attributes.of() : Attributes.of().string(":change", change.value()));
     }
 
     /** Whether an author feed has no post in this row (null: absent): it was retracted, or never existed. */

@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -32,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -72,11 +72,11 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
     }
 
     private Optional<FollowResult> tryRequest(Follow follow) {
-        if (request(follow).filter(row -> !row.expired(clock.instant())).isPresent()) {
+        if (isRequested(follow)) {
             return Optional.of(new FollowResult.Requested());
         }
         int max = settings.maxRequests();
-        return dynamo.count(FollowRows.requesting(follow.follower()), max) >= max
+        return dynamo.count(FollowRows.requesting(follow.follower()).unexpired(clock.instant()), max) >= max
                 ? Optional.of(new FollowResult.TooManyRequests())
                 : tried(pairs.request(follow), new FollowResult.Requested());
     }
@@ -117,16 +117,14 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public boolean isRequested(Follow follow) {
-        return request(follow).isPresent();
-    }
-
-    private Optional<Row> request(Follow follow) {
-        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow).map());
+        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow).map())
+                .filter(row -> !row.expired(clock.instant()))
+                .isPresent();
     }
 
     @Override
     public UserPage requests(UserId author, @Nullable UserId after, int limit) {
-        return page(FollowRows.requests(author), after, limit);
+        return page(FollowRows.requests(author).unexpired(clock.instant()), after, limit);
     }
 
     @Override
@@ -160,6 +158,19 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
         PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
         dynamo.transact(pairs.end(change));
         return Optional.of(change);
+    }
+
+    @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        if (pairs.rows(follow).isEmpty()) {
+            return Optional.empty();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        return Stream.of(follow, follow.reversed())
+                .map(block -> pairs.endForbidden(change, block))
+                .filter(writes -> dynamo.transact(writes) instanceof TransactionResult.Committed)
+                .findFirst()
+                .map(ended -> change);
     }
 
     /** A hidden row of another unfollow stays: that one deletes it. */

@@ -36,6 +36,9 @@ public interface FollowStore {
      */
     Optional<PairChange> unfollow(Follow follow);
 
+    /** Ends a follow as {@link #unfollow}, on condition that one of the two blocks the other: what a block forbade, a later one may have allowed. */
+    Optional<PairChange> endForbidden(Follow follow);
+
     /** Whether the user asks: a follow of the user is a request. False unless set. Strongly consistent. */
     boolean asks(UserId user);
 

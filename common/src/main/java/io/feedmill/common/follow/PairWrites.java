@@ -46,11 +46,11 @@ final class PairWrites {
     private final Clock clock;
     private final TickClock ticks;
 
-    PairWrites(Dynamo dynamo, TableSettings tables, Clock clock) {
+    PairWrites(Dynamo dynamo, TableSettings tables, Clock clock, TickClock ticks) {
         this.dynamo = dynamo;
         this.outboxShards = tables.outboxShards();
         this.clock = clock;
-        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        this.ticks = ticks;
     }
 
     /** Repeats an attempt while it returns empty: another change of the same pair of users came first. */
@@ -133,8 +133,11 @@ final class PairWrites {
     List<TransactWriteItem> accept(PairChange change) {
         Follow request = Follow.of(change);
         List<TransactWriteItem> writes = begin(change, List.of());
-        writes.add(dynamo.deletionOfExisting(
-                FollowRows.TABLE, FollowRows.requestKey(request).map()));
+        writes.add(dynamo.deletionIf(
+                FollowRows.TABLE,
+                FollowRows.requestKey(request).map(),
+                "expires > :now",
+                Attributes.of().number(":now", clock.instant().getEpochSecond())));
         writes.add(dynamo.deletion(
                 FollowRows.TABLE, FollowRows.requestingKey(request).map()));
         return writes;
@@ -200,6 +203,14 @@ final class PairWrites {
                 .forEach(writes::add);
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.hidden(change)));
         writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
+        return writes;
+    }
+
+    /** As {@link #end}, on condition that this user blocks that one. */
+    List<TransactWriteItem> endForbidden(PairChange change, Follow block) {
+        List<TransactWriteItem> writes = end(change);
+        Attributes row = ReaderRows.key(block.follower(), Kind.BLOCKED, block.author());
+        writes.add(check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
         return writes;
     }
 

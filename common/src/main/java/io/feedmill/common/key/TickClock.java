@@ -1,6 +1,6 @@
 package io.feedmill.common.key;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -9,9 +9,11 @@ import java.util.function.LongSupplier;
  * a lock.
  *
  * <p>Each instance increases for itself: a process has one. After a step back the ticks run ahead of the source by a
- * nanosecond a call until it has caught up.
+ * nanosecond a call until it has caught up; but not by more than a minute: then only a new process gives ticks again.
  */
 public final class TickClock {
+    private static final long MAX_AHEAD = Duration.ofMinutes(1).toNanos();
+
     private final LongSupplier epochNanos;
     private final AtomicLong last = new AtomicLong(-1);
 
@@ -20,13 +22,16 @@ public final class TickClock {
         this.epochNanos = epochNanos;
     }
 
-    /** A new clock over the system's time. */
-    public static TickClock system() {
-        return new TickClock(() -> Ticks.ofInstant(Instant.now()));
+    /** Whether the source was set back by more than a minute after a tick. */
+    public boolean isAhead() {
+        return last.get() - epochNanos.getAsLong() > MAX_AHEAD;
     }
 
-    /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. */
+    /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. Throws an {@link IllegalStateException} if it {@link #isAhead}. */
     public long next() {
+        if (isAhead()) {
+            throw new IllegalStateException("the clock was set back by more than a minute");
+        }
         long now = epochNanos.getAsLong();
         return last.updateAndGet(previous -> Math.max(now, Math.incrementExact(previous)));
     }

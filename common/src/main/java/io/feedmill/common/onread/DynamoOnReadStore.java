@@ -7,6 +7,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.UserId;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -29,11 +31,17 @@ record DynamoOnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) impleme
 
     @Override
     public List<OnReadAuthor> all() {
-        Instant now = clock.instant();
-        return dynamo.queryAll(PartitionQuery.of(TABLE, PARTITION)).rows().stream()
-                .filter(row -> !row.expired(now))
-                .map(DynamoOnReadStore::author)
-                .toList();
+        return dynamo.queryAll(listed()).map(DynamoOnReadStore::author);
+    }
+
+    private PartitionQuery listed() {
+        return PartitionQuery.of(TABLE, PARTITION).unexpired(clock.instant());
+    }
+
+    private Optional<OnReadAuthor> find(UserId author) {
+        return dynamo.get(TABLE, key(author))
+                .filter(row -> !row.expired(clock.instant()))
+                .map(DynamoOnReadStore::author);
     }
 
     private static OnReadAuthor author(Row row) {
@@ -50,40 +58,41 @@ record DynamoOnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) impleme
 
     @Override
     public ListResult listIfAbsent(UserId author) {
-        if (dynamo.get(TABLE, key(author)).isPresent()) {
+        if (find(author).isPresent()) {
             return ListResult.UNCHANGED;
         }
         if (isFull()) {
             return ListResult.FULL;
         }
-        Map<String, AttributeValue> row = Attributes.key(PARTITION, author.value())
-                .number(FROM, OnReadAuthor.effective(clock.instant()))
-                .map();
-        return dynamo.putIfAbsent(TABLE, row).isPresent() ? ListResult.UNCHANGED : ListResult.LISTED;
+        Attributes now = Attributes.of().number(":now", clock.instant().getEpochSecond());
+        Update begin = begin(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now").with(now);
+        return dynamo.update(begin) instanceof UpdateResult.Updated ? ListResult.LISTED : ListResult.UNCHANGED;
+    }
+
+    private Update begin(UserId author, Attributes written, @Nullable String condition) {
+        written.number(FROM, OnReadAuthor.effective(clock.instant()));
+        return Update.replace(TABLE, key(author), condition, written, List.of(EVERYONE, UNTIL, TableSchema.EXPIRES));
     }
 
     private boolean isFull() {
-        return dynamo.count(PartitionQuery.of(TABLE, PARTITION), MAX) >= MAX;
+        return dynamo.count(listed(), MAX) >= MAX;
     }
 
     @Override
     public ListResult list(UserId author, boolean everyone) {
-        Optional<OnReadAuthor> known = dynamo.get(TABLE, key(author)).map(DynamoOnReadStore::author);
+        Optional<OnReadAuthor> known = find(author);
         if (known.isEmpty() && isFull()) {
             return ListResult.FULL;
         }
         Attributes written = everyone ? Attributes.of().flag(EVERYONE) : Attributes.of();
         if (known.isPresent() && known.get().until() == null) {
-            return known.get().everyone() == everyone
-                    ? ListResult.UNCHANGED
-                    : write(author, written, List.of(EVERYONE));
+            if (known.get().everyone() == everyone) {
+                return ListResult.UNCHANGED;
+            }
+            dynamo.update(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE)));
+        } else {
+            dynamo.update(begin(author, written, null));
         }
-        written.number(FROM, OnReadAuthor.effective(clock.instant()));
-        return write(author, written, List.of(EVERYONE, UNTIL, TableSchema.EXPIRES));
-    }
-
-    private ListResult write(UserId author, Attributes written, List<String> all) {
-        dynamo.update(Update.replace(TABLE, key(author), null, written, all));
         return ListResult.LISTED;
     }
 

@@ -6,7 +6,8 @@ import java.time.Duration;
 /**
  * How long a handler of a message may write. Every wait for earlier handlers is derived from this.
  *
- * @param max the longest time from the receipt of a message to the end of its handler's last write, in any worker
+ * @param max the longest time from the receipt of a message to the end of its handler's last write, in any worker; not counted are the 10 s in which a
+ *     handler mends a write that was answered late
  */
 public record HandlerLife(Duration max) {
     /** The maximum of {@code feedmill.listeners.deadline}. */

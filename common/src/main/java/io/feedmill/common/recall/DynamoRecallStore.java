@@ -9,7 +9,10 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
@@ -21,6 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -33,8 +37,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock)
         implements RecallStore {
     @Override
-    public Listing<Recall> all() {
-        return listing(rows(rows.queries()).filter(RecallRows::isPost), RecallRows::recall);
+    public Listing<Recall> all(int max) {
+        return listing(rows(rows.queries()).filter(RecallRows::isPost).limit(max), RecallRows::recall);
     }
 
     @Override
@@ -70,8 +74,9 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
     }
 
     @Override
-    public void end(PostId post) {
-        dynamo.update(rows.end(post, clock.instant()));
+    public void end(UserId author, PostId post, @Nullable JobId change) {
+        dynamo.transact(List.of(
+                TruthRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
     }
 
     @Override

@@ -81,7 +81,7 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         MessageRequest ofTick =
                 MessageRequest.newest(room, MAX_OF_TICK).by(message.user()).between(message.tick(), message.tick() + 1);
         List<Row> rows = rows(ofTick).rows().stream()
-                .filter(row -> row.sk().equals(message.value()))
+                .filter(row -> row.sk().equals(message.value()) && !row.expired(clock.instant()))
                 .toList();
         rows.forEach(row ->
                 dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk()).map()));

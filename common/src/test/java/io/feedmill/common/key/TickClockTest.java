@@ -1,8 +1,9 @@
 package io.feedmill.common.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -67,11 +68,20 @@ class TickClockTest {
         }
     }
 
+    /** Posts of the future would be on top of all feeds until the clock has caught up. */
     @Test
-    void systemClockCountsFrom1970() {
-        Instant before = Instant.now();
-        Instant ticked = Ticks.toInstant(TickClock.system().next());
-        assertThat(ticked).isBetween(before, Instant.now());
+    void givesNoTicksAfterItsSourceWasSetBackByMoreThanAMinute() {
+        AtomicLong source = new AtomicLong(Duration.ofHours(1).toNanos());
+        TickClock clock = new TickClock(source::get);
+        long last = clock.next();
+        source.addAndGet(-Duration.ofMinutes(1).toNanos());
+        assertThat(clock.isAhead()).isFalse();
+        assertThat(clock.next()).isEqualTo(last + 1);
+        assertThat(clock.isAhead()).isTrue();
+        assertThatThrownBy(clock::next).isInstanceOf(IllegalStateException.class);
+        source.set(last + 2);
+        assertThat(clock.isAhead()).isFalse();
+        assertThat(clock.next()).isEqualTo(last + 2);
     }
 
     private static Callable<long[]> taking(TickClock clock, CyclicBarrier start) {

@@ -11,7 +11,7 @@ import io.feedmill.client.Post;
 import io.feedmill.client.Post.AuthorCounters;
 import io.feedmill.client.Post.NewPost;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.laptop.AuditedStack.Report;
 import io.feedmill.stack.FeedmillCommand;
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -59,7 +60,7 @@ class AuditIT {
         feedmill.admin().importFollows(BodyPublishers.ofString(follows));
         posts = Stream.of("one", "two", "three").map(AuditIT::publish).toList();
         counters = feedmill.getAuthorCounters("ann");
-        unknown = PostId.create(TickClock.system().next(), new Random());
+        unknown = PostId.create(Ticks.ofInstant(Instant.now()), new Random());
         changedRows = List.of(
                 row("ann", posts.getFirst()),
                 row(user(7), posts.getFirst()),

@@ -44,8 +44,8 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     }
 
     private FollowResult request(Follow follow) {
-        if (!tables.requested.contains(follow)) {
-            long open = tables.requested.stream()
+        if (!tables.openRequests().contains(follow)) {
+            long open = tables.openRequests().stream()
                     .filter(request -> request.follower().equals(follow.follower()))
                     .count();
             if (open >= MAX_REQUESTS) {
@@ -54,7 +54,7 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
             if (tables.isBlocked(follow)) {
                 return new FollowResult.Blocked();
             }
-            tables.requested.add(follow);
+            tables.requested.put(follow, tables.now().plus(REQUEST_RETENTION));
         }
         return new FollowResult.Requested();
     }
@@ -62,7 +62,7 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     @Override
     public FollowResult accept(Follow request) {
         boolean followed = tables.followers(request.author()).containsKey(request.follower());
-        if (!tables.requested.contains(request)) {
+        if (!tables.openRequests().contains(request)) {
             return followed ? new FollowResult.Unchanged() : new FollowResult.NotRequested();
         }
         return !followed && isFull(request.follower())
@@ -77,12 +77,12 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
 
     @Override
     public boolean isRequested(Follow follow) {
-        return tables.requested.contains(follow);
+        return tables.openRequests().contains(follow);
     }
 
     @Override
     public UserPage requests(UserId author, @Nullable UserId after, int limit) {
-        NavigableSet<UserId> open = tables.requested.stream()
+        NavigableSet<UserId> open = tables.openRequests().stream()
                 .filter(request -> request.author().equals(author))
                 .map(Follow::follower)
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -126,6 +126,11 @@ record FakeFollowStore(FakeTables tables) implements FollowStore {
     @Override
     public Optional<PairChange> unfollow(Follow follow) {
         return tables.unfollow(follow);
+    }
+
+    @Override
+    public Optional<PairChange> endForbidden(Follow follow) {
+        return tables.isBlocked(follow) ? tables.unfollow(follow) : Optional.empty();
     }
 
     @Override

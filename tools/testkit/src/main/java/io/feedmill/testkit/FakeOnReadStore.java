@@ -8,13 +8,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 record FakeOnReadStore(FakeTables tables) implements OnReadStore {
     private static final Duration CLOCKS = Duration.ofMinutes(20);
 
     @Override
     public List<OnReadAuthor> all() {
-        return tables.onRead.values().stream().filter(this::lives).toList();
+        tables.onRead.values().removeIf(author -> !lives(author));
+        return List.copyOf(tables.onRead.values());
+    }
+
+    private @Nullable OnReadAuthor find(UserId author) {
+        return all().stream()
+                .filter(listed -> listed.author().equals(author))
+                .findFirst()
+                .orElse(null);
     }
 
     private boolean lives(OnReadAuthor author) {
@@ -25,12 +34,12 @@ record FakeOnReadStore(FakeTables tables) implements OnReadStore {
 
     @Override
     public ListResult listIfAbsent(UserId author) {
-        return tables.onRead.containsKey(author) ? ListResult.UNCHANGED : list(author, false);
+        return find(author) != null ? ListResult.UNCHANGED : list(author, false);
     }
 
     @Override
     public ListResult list(UserId author, boolean everyone) {
-        OnReadAuthor known = tables.onRead.get(author);
+        OnReadAuthor known = find(author);
         if (known == null) {
             return tables.onRead.size() >= MAX ? ListResult.FULL : put(author, effective(), everyone);
         }

@@ -1,18 +1,23 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.RecallStore;
+import io.feedmill.testkit.FakeTables.FeedRow;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 record FakeRecallStore(FakeTables tables) implements RecallStore {
     @Override
-    public Listing<Recall> all() {
-        return new Listing<>(List.copyOf(tables.recalls.values()), List.of());
+    public Listing<Recall> all(int max) {
+        return new Listing<>(tables.recalls.values().stream().limit(max).toList(), List.of());
     }
 
     @Override
@@ -32,8 +37,11 @@ record FakeRecallStore(FakeTables tables) implements RecallStore {
     }
 
     @Override
-    public void end(PostId post) {
-        tables.endRecall(post);
+    public void end(UserId author, PostId post, @Nullable JobId change) {
+        FeedRow row = tables.feed(FeedName.author(author)).get(post.feedKey());
+        if (Objects.equals(row == null ? null : row.change(), change)) {
+            tables.endRecall(post);
+        }
     }
 
     @Override

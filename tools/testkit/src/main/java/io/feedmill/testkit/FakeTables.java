@@ -118,7 +118,8 @@ final class FakeTables {
     private final Map<UserId, NavigableSet<UserId>> muted = new HashMap<>();
     private final Map<UserId, NavigableSet<UserId>> blocked = new HashMap<>();
     final Set<UserId> asking = new HashSet<>();
-    final Set<Follow> requested = new HashSet<>();
+    /** Requests to follow, each with its end. */
+    final Map<Follow, Instant> requested = new HashMap<>();
 
     final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
     final TickClock ticks;
@@ -198,6 +199,11 @@ final class FakeTables {
     /** Returns the users whom this one blocks. */
     NavigableSet<UserId> blocked(UserId user) {
         return blocked.computeIfAbsent(user, ignored -> new TreeSet<>());
+    }
+
+    Set<Follow> openRequests() {
+        requested.values().removeIf(end -> !now().isBefore(end));
+        return requested.keySet();
     }
 
     boolean isBlocked(Follow pair) {

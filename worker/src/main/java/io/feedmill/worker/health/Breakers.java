@@ -3,6 +3,7 @@ package io.feedmill.worker.health;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -30,11 +31,13 @@ public final class Breakers {
 
     private final Map<Dependency, Breaker> breakers = new EnumMap<>(Dependency.class);
     private final Map<Dependency, ForbiddenCall> forbidden = new ConcurrentHashMap<>();
+    private final ClockOffset offset;
     private final Clock clock;
 
     private record ForbiddenCall(String call, Instant at) {}
 
-    public Breakers(BreakerSettings settings, MeterRegistry registry, Clock clock) {
+    public Breakers(BreakerSettings settings, MeterRegistry registry, ClockOffset offset, Clock clock) {
+        this.offset = offset;
         this.clock = clock;
         for (Dependency dependency : Dependency.values()) {
             breakers.put(dependency, new Breaker(dependency.label(), settings, registry, clock));
@@ -76,9 +79,9 @@ public final class Breakers {
         return Objects.requireNonNull(breakers.get(dependency));
     }
 
-    /** Returns how much polling all breakers allow. An open breaker becomes half-open here after its wait. */
+    /** Returns how much polling all breakers and the clock allow. An open breaker becomes half-open here after its wait. */
     public Polling polling() {
-        return breakers.values().stream()
+        return offset.isFarOff() ? Polling.NONE : breakers.values().stream()
                 .map(Breakers::polling)
                 .min(Polling::compareTo)
                 .orElse(Polling.ALL);
@@ -97,7 +100,7 @@ public final class Breakers {
 
     /** How many messages may be polled, the fewest first. */
     public enum Polling {
-        /** None: a dependency is unavailable. */
+        /** None: a dependency is unavailable, or the clock is far off. */
         NONE,
         /** One message, to probe a dependency. */
         ONE,
@@ -117,6 +120,9 @@ public final class Breakers {
             }
             if (!breakers.allClosed()) {
                 health.outOfService();
+            }
+            if (breakers.offset.isFarOff()) {
+                health.outOfService().withDetail("clock", "more than 5 min off");
             }
             return health.build();
         }

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.OffClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.health.contributor.Status;
@@ -26,7 +29,8 @@ class BreakersTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Breakers breakers = new Breakers(new BreakerSettings(20, 10, SLOW, OPEN), meters, clock);
+    private final ClockOffset offset = new ClockOffset(clock, meters);
+    private final Breakers breakers = new Breakers(new BreakerSettings(20, 10, SLOW, OPEN), meters, offset, clock);
     private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(breakers);
 
     private void fail(Dependency dependency, int calls) {
@@ -61,6 +65,20 @@ class BreakersTest {
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
         assertThat(state("store", "closed")).isEqualTo(1);
         assertThat(state("store", "open")).isZero();
+    }
+
+    @Test
+    void nothingIsPolledWhileTheClockIsMoreThanFiveMinutesOff() {
+        for (Duration off : List.of(Duration.ofSeconds(302), Duration.ofSeconds(-302))) {
+            OffClock.answer(offset, clock.instant(), off);
+            assertThat(breakers.polling()).isEqualTo(Polling.NONE);
+            assertThat(health.health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+            clock.advance(Duration.ofSeconds(2));
+            OffClock.answer(offset, clock.instant(), off.dividedBy(2));
+            assertThat(breakers.polling()).isEqualTo(Polling.ALL);
+            assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+            clock.advance(Duration.ofSeconds(2));
+        }
     }
 
     @Test

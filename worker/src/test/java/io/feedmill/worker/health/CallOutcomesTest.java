@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -40,7 +41,7 @@ class CallOutcomesTest {
 
     private final SettableClock clock = new SettableClock();
     private final Breakers breakers =
-            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), new SimpleMeterRegistry(), clock);
+            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), new SimpleMeterRegistry(), new ClockOffset(clock, new SimpleMeterRegistry()), clock);
     private final Server server = new Server();
     private final DynamoDbClient store = DynamoDbClient.builder()
             .region(Region.EU_WEST_1)

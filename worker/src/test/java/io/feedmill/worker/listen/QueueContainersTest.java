@@ -7,6 +7,7 @@ import io.awspring.cloud.sqs.listener.SqsMessageListenerContainer;
 import io.awspring.cloud.sqs.listener.interceptor.MessageInterceptor;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.storage.StorageException;
@@ -53,7 +54,7 @@ class QueueContainersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final QueueMetrics metrics = new QueueMetrics(meters);
     private final Breakers breakers =
-            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, clock);
+            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
             metrics,

@@ -2,6 +2,7 @@ package io.feedmill.worker.protocol;
 
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dormant.DormancyCopy;
+import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.DeadLetterSender;
@@ -101,7 +102,7 @@ final class Parts {
         FanoutMetrics fanouts = new FanoutMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
         breakers =
-                new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, clock);
+                new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, new ClockOffset(clock, meters), clock);
         JobCloser closer = new JobCloser(
                 stores.jobs(),
                 stores.posts(),
@@ -144,8 +145,7 @@ final class Parts {
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {
-        return new ReconcileHandler(
-                pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
+        return new ReconcileHandler(pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
     }
 
     private Resends resends(Stores stores) {

@@ -133,7 +133,7 @@ public record Finding(
         return new Finding(kind, pair.author().value(), null, pair.follower().value(), sentence);
     }
 
-    static Finding recall(PostId post, @Nullable UserId author) {
+    public static Finding recall(PostId post, @Nullable UserId author) {
         String sentence = "The recall of post %s has no end, and no job of the post is open.".formatted(post);
         return new Finding(Kind.RECALL, author == null ? null : author.value(), post.value(), null, sentence);
     }

@@ -17,20 +17,36 @@ import org.jspecify.annotations.Nullable;
 public record RecallCheck(AuditStores stores) {
     private static final int PAGE = 100;
 
+    /**
+     * A recall without an end.
+     *
+     * @param author null: no job of the post is left that names its author
+     * @param change the job of the post's last change; null: none
+     */
+    public record StuckRecall(
+            PostId post,
+            @Nullable UserId author,
+            @Nullable JobId change) {}
+
     /** A job that closes ends the recall with it, and a new change has a new job: with the same closed jobs before and after, the recall has none. */
-    public SortedMap<PostId, Finding> check() {
+    public List<StuckRecall> check() {
         SortedMap<PostId, List<Job>> suspects = new TreeMap<>();
         stores.recalls().open().forEach(post -> suspects.put(post, jobs(post)));
         suspects.values().removeIf(changes -> !areClosed(changes));
-        Set<PostId> open = suspects.isEmpty() ? Set.of() : stores.recalls().open();
-        SortedMap<PostId, Finding> findings = new TreeMap<>();
-        suspects.forEach((post, changes) -> {
-            if (open.contains(post) && jobs(post).equals(changes)) {
-                UserId author = changes.isEmpty() ? null : changes.getLast().author();
-                findings.put(post, Finding.recall(post, author));
-            }
-        });
-        return findings;
+        List<StuckRecall> found = suspects.keySet().stream().map(this::last).toList();
+        Set<PostId> open = found.isEmpty() ? Set.of() : stores.recalls().open();
+        return found.stream()
+                .filter(recall -> open.contains(recall.post())
+                        && jobs(recall.post()).equals(suspects.get(recall.post())))
+                .toList();
+    }
+
+    /** Reads the last change before the jobs are read again: of a later one the end knows. */
+    private StuckRecall last(PostId post) {
+        UserId author =
+                stores.jobs().find(JobId.of(post)).map(Job::author).orElse(null);
+        JobId change = author == null ? null : stores.feeds().truth(author, post).change();
+        return new StuckRecall(post, author, change);
     }
 
     private static boolean areClosed(List<Job> changes) {

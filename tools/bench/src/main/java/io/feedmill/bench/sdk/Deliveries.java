@@ -9,12 +9,15 @@ import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -37,7 +40,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final Duration RETENTION = Duration.ofDays(30);
 
     private static final UserId AUTHOR = new UserId("author");
-    private static final TickClock CLOCK = TickClock.system();
+    private static final TickClock CLOCK = new TickClock(() -> Ticks.ofInstant(Instant.now()));
     private static final SecureRandom RANDOM = new SecureRandom();
 
     public Deliveries {
@@ -70,7 +73,7 @@ public record Deliveries(List<String> recipients, int posts) {
 
     private static Post post(UserId author) {
         return new Post(
-                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone());
+                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone(), Mode.PUSH);
     }
 
     /** Returns the number of batches of a turn. */

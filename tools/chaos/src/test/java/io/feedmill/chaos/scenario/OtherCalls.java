@@ -107,7 +107,7 @@ record OtherCalls(Rig rig, Duration limit) {
         stores.follows().importAll(List.of(new Follow(user(3), user(4))));
         RecallRows rows = new RecallRows(RecallRows.SHARDS, () -> Duration.ZERO);
         storage.tables().write(new TableCopy(RecallRows.TABLE, List.of(rows.key(post), rows.key(retracted))));
-        stores.recalls().end(post);
+        stores.recalls().end(author, post, stores.feeds().truth(author, post).change());
         storage.queues().sender().send(Repair.of(post, author, List.of(user(FOLLOWERS))));
     }
 

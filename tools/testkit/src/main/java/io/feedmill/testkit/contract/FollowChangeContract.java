@@ -52,6 +52,27 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(pairsOf(bob)).extracting(OutboxRow::work).containsExactly(followed.work(), unfollowed.work());
     }
 
+    /** An audit, or an import, has found the follow beside a block of either of the two, which may have ended since. */
+    @Test
+    void aForbiddenFollowEndsOnlyWhileABlockForbidsIt() {
+        Follow follow = by(bob);
+        for (Follow block : List.of(follow, follow.reversed())) {
+            stores.readers().block(block.follower(), block.author());
+            follows.importAll(List.of(follow));
+            stores.readers().unblock(block.follower(), block.author());
+            assertThat(follows.endForbidden(follow)).isEmpty();
+            assertThat(follows.follows(follow)).isTrue();
+            stores.readers().block(block.follower(), block.author());
+            follows.importAll(List.of(follow));
+            PairChange change = follows.endForbidden(follow).orElseThrow();
+            assertThat(change.kind()).isEqualTo(PairChange.Kind.UNFOLLOW);
+            assertThat(follows.follows(follow)).isFalse();
+            assertThat(stores.readers().hidden(bob)).containsExactly(author);
+            assertThat(follows.endForbidden(follow)).isEmpty();
+            stores.readers().unblock(block.follower(), block.author());
+        }
+    }
+
     @Test
     void anUnfollowHidesTheAuthorUntilItsEnd() {
         follows.follow(by(bob));

@@ -11,6 +11,7 @@ import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,6 +127,25 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(readers.hidden(bob)).isEmpty();
     }
 
+    /** TTL deletes late. */
+    @Test
+    void aRequestIsNoneAfterNinetyDays() {
+        List<UserId> all = users(fresh("late"), 3);
+        all.forEach(user -> follows.follow(new Follow(user, author)));
+        clock.advance(FollowStore.REQUEST_RETENTION.minusSeconds(2));
+        follows.follow(follow);
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(follows.requests(author, null, 1)).isEqualTo(new UserPage(List.of(bob), null));
+        accepted();
+        Follow late = new Follow(all.getFirst(), author);
+        assertThat(follows.isRequested(late)).isFalse();
+        assertThat(follows.accept(late)).isEqualTo(NOT_REQUESTED);
+        follows.refuse(late);
+        assertThat(follows.unfollow(late)).isEmpty();
+        assertThat(follows.follow(new Follow(all.getLast(), author))).isEqualTo(REQUESTED);
+        assertThat(open()).containsExactly(all.getLast());
+    }
+
     @Test
     void aRefusedRequestMayBeMadeAgain() {
         follows.refuse(follow);
@@ -228,6 +248,11 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(open()).isEmpty();
         follows.refuse(all.getFirst());
         assertThat(follows.follow(follow)).isEqualTo(REQUESTED);
+        Follow other = new Follow(bob, freshUser("other"));
+        follows.setAsks(other.author(), true);
+        assertThat(follows.follow(other)).isEqualTo(new FollowResult.TooManyRequests());
+        clock.advance(FollowStore.REQUEST_RETENTION);
+        assertThat(follows.follow(other)).isEqualTo(REQUESTED);
     }
 
     @Tag("full")

@@ -73,6 +73,16 @@ public abstract class OnReadStoreContract extends Contract {
         assertThat(store.takeOff(author)).isEmpty();
     }
 
+    /** TTL deletes late. */
+    @Test
+    void anExpiredEntryIsNone() {
+        store.list(author, true);
+        store.takeOff(author);
+        clock.advance(Duration.ofDays(31));
+        assertThat(store.listIfAbsent(author)).isEqualTo(ListResult.LISTED);
+        assertThat(listed()).contains(new OnReadAuthor(author, inAMinute(), null, false));
+    }
+
     @Test
     void whoIsTakenOffIsListedAgainOnlyOnPurpose() {
         store.list(author, false);

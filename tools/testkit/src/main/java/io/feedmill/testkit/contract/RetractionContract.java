@@ -14,6 +14,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -42,7 +43,7 @@ public abstract class RetractionContract extends Contract {
     private static final Change RETRACT = new Change.Retract();
 
     private Post placed() {
-        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, PLACE, FOLLOWERS));
+        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, PLACE, FOLLOWERS, Mode.PUSH));
     }
 
     private JobId apply(Post post, Change change) {
@@ -64,7 +65,7 @@ public abstract class RetractionContract extends Contract {
     }
 
     private Optional<Recall> row(Post post) {
-        return stores.recalls().all().rows().stream()
+        return stores.recalls().all(1_000).rows().stream()
                 .filter(recall -> recall.post().equals(post.id()))
                 .findFirst();
     }
@@ -103,6 +104,18 @@ public abstract class RetractionContract extends Contract {
                 .contains(new LedgerEntry.Retracted(post.id(), author, clock.instant()));
     }
 
+    /** An audit ends the recall that it has found, not that of a later change. */
+    @Test
+    void aRecallEndsOnlyAfterTheLastChange() {
+        Post post = placed();
+        apply(post, RETRACT);
+        stores.recalls().end(author, post.id(), null);
+        stores.recalls().end(author, post.id(), newJobId());
+        assertThat(row(post)).get().extracting(Recall::end).isNull();
+        stores.recalls().end(author, post.id(), stores.feeds().truth(author, post.id()).change());
+        assertThat(row(post)).get().extracting(Recall::end).isNotNull();
+    }
+
     @Test
     void everyPublishedPostHasAnAuthor() {
         assertThat(stores.posts().author(placed().id())).contains(author);
@@ -125,7 +138,7 @@ public abstract class RetractionContract extends Contract {
 
     @Test
     void aPostThatNeverExistedCannotBeChanged() {
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
             assertThat(stores.changes().apply(never, change, newJobId())).isEqualTo(ChangeResult.GONE);
         }

@@ -1,0 +1,68 @@
+package io.feedmill.api.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
+import io.feedmill.api.Http.Answer;
+import io.feedmill.common.dynamo.ClockOffset;
+import io.feedmill.testkit.OffClock;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.web.bind.annotation.RequestMethod;
+
+/** An API whose clock is far off the store's. It is a server of its own: others would see the clock. */
+@ApiTest
+@TestPropertySource(properties = "spring.application.name=off-clock")
+class ClocksIT {
+    private static final Duration OFF = Duration.ofMinutes(6);
+
+    private final Http http;
+    private final ClockOffset offset;
+    private final Clock clock;
+
+    @Autowired
+    ClocksIT(Http http, ClockOffset offset, Clock clock) {
+        this.http = http;
+        this.offset = offset;
+        this.clock = clock;
+    }
+
+    /** Each as far in the future as the last measurement asks for. */
+    private void measure(Duration ahead, Duration later) {
+        Instant now = clock.instant().plus(later);
+        OffClock.answer(offset, now, ahead);
+    }
+
+    private Answer call(Call call) {
+        return http.send(
+                call.method().name(), call.path().getPatternString().replaceAll("\\{[a-z]+}", "alice"));
+    }
+
+    private boolean isRefused(Call call) {
+        return call(call).json().path("detail").asString("").startsWith("The clock");
+    }
+
+    @Test
+    void takesNoChangesAndIsNotReady() {
+        measure(OFF, Duration.ZERO);
+        for (Call call : AllCalls.list()) {
+            boolean reads = call.method() == RequestMethod.GET;
+            assertThat(isRefused(call)).as("%s %s", call.method(), call.path()).isEqualTo(!reads);
+        }
+        Answer refused = http.post("/v1/posts", Http.newPost("alice", "hello"));
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.problem()).isEqualTo("storage-unavailable");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(http.management("/actuator/health/readiness").status()).isEqualTo(503);
+        assertThat(http.management("/actuator/health/liveness").status()).isEqualTo(200);
+        measure(Duration.ofMinutes(4), Duration.ofSeconds(2));
+        http.publish("alice", "hello");
+        assertThat(http.management("/actuator/health/readiness").status()).isEqualTo(200);
+        assertThat(http.management("/actuator/health/liveness").body()).contains("ticks");
+    }
+}
