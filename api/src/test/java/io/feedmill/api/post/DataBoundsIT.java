@@ -159,7 +159,8 @@ class DataBoundsIT {
                             new Content("kept", data),
                             null,
                             new Place("Storedland", null, null),
-                            Audience.everyone(), Mode.PUSH));
+                            Audience.everyone(),
+                            Mode.PUSH));
             for (String path : List.of(
                     "/v1/posts/" + post,
                     "/v1/posts/" + post + "/versions",
