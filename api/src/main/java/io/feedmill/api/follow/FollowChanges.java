@@ -36,12 +36,7 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
         follows.unfollow(follow).ifPresent(this::sendUnfollow);
     }
 
-    /** Ends a follow while a block forbids it. */
-    void endForbidden(Follow follow) {
-        follows.endForbidden(follow).ifPresent(this::sendUnfollow);
-    }
-
-    private void sendUnfollow(PairChange unfollow) {
+    void sendUnfollow(PairChange unfollow) {
         sender.send(Reconcile.of(unfollow), settings.grace());
     }
 

@@ -50,7 +50,7 @@ final class FakeRoomStore implements RoomStore {
     @Override
     public boolean delete(String room, MessageKey message) {
         Stored removed = messages.getOrDefault(room, new TreeMap<>()).remove(message);
-        return removed != null && removed.expires().isAfter(clock.instant());
+        return removed != null && removed.expires().isAfter(tables.now());
     }
 
     /** One message more than asked for tells whether there are more. An expired one takes its place, as a row that TTL has not deleted yet. */
