@@ -23,12 +23,15 @@ function decoded(part) {
   return new TextDecoder().decode(bytes);
 }
 
-/** Takes the token out of the address, where neither the history nor a copied address keeps it. Returns whether there was one. */
+/**
+ * Removes a token from the address, and takes it if the tab has none: a link must not make somebody another caller. The browser's history keeps the
+ * address. Returns whether there was one.
+ */
 export function takeFromAddress() {
   const found = location.hash.match(/^#token=(.*)$/);
   if (!found) return false;
   history.replaceState(null, "", location.pathname);
-  keep(found[1]);
+  if (!current().token) keep(found[1]);
   return true;
 }
 

@@ -74,6 +74,11 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
+    }
+
+    @Override
     public Optional<PairChange> endForbidden(Follow follow) {
         return follows.endForbidden(follow);
     }
@@ -101,6 +106,11 @@ public final class BrokenFollows implements FollowStore {
     @Override
     public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
         return follows.followingAfter(follower, after, limit);
+    }
+
+    @Override
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
     }
 
     @Override

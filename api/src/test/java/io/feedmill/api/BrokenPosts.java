@@ -4,7 +4,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.storage.Deadline;
 import java.util.Collection;
@@ -39,11 +38,6 @@ public final class BrokenPosts implements PostStore {
             throw failures.get(id);
         }
         return posts.find(id);
-    }
-
-    @Override
-    public Optional<PostHead> head(PostId id) {
-        return find(id).map(Post::head);
     }
 
     @Override

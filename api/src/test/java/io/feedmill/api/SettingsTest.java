@@ -37,6 +37,7 @@ class SettingsTest {
                         DataSize.ofBytes(131_072),
                         Duration.ofSeconds(10),
                         512,
+                        512,
                         Duration.ofSeconds(30),
                         Duration.ofMinutes(10),
                         List.of()));
@@ -58,6 +59,7 @@ class SettingsTest {
                         DataSize.ofKilobytes(1),
                         Duration.ofSeconds(body),
                         bodies,
+                        1,
                         Duration.ofSeconds(answer),
                         Duration.ofSeconds(lines),
                         List.of())))
@@ -135,7 +137,8 @@ class SettingsTest {
     @Test
     void refusesInvalidSizes() {
         Duration second = Duration.ofSeconds(1);
-        assertThatThrownBy(() -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, second, second, List.of())))
+        assertThatThrownBy(
+                        () -> checked(new HttpSettings(DataSize.ofBytes(0), second, 1, 1, second, second, List.of())))
                 .hasMessageContaining("body-limit");
     }
 
@@ -144,7 +147,7 @@ class SettingsTest {
     void refusesWhatIsNoOrigin(String origin) {
         Duration second = Duration.ofSeconds(1);
         assertThatThrownBy(() ->
-                        checked(new HttpSettings(DataSize.ofBytes(1), second, 1, second, second, List.of(origin))))
+                        checked(new HttpSettings(DataSize.ofBytes(1), second, 1, 1, second, second, List.of(origin))))
                 .hasMessageContaining("feedmill.http.allowed-origins");
     }
 

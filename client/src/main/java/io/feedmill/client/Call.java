@@ -55,12 +55,12 @@ final class Call {
         }
     }
 
-    /** The API takes one spelling of a path, in which unreserved characters and colons are not encoded. */
+    /** As RFC 6570 expands a variable. */
     private static String encoded(Object argument) {
         return URLEncoder.encode(argument.toString(), StandardCharsets.UTF_8)
                 .replace("+", "%20")
-                .replace("%7E", "~")
-                .replace("%3A", ":");
+                .replace("*", "%2A")
+                .replace("%7E", "~");
     }
 
     /** Adds a parameter to the query, unless it is null. */
@@ -85,7 +85,9 @@ final class Call {
                 .header("Accept", "application/json, application/x-ndjson, text/event-stream");
         headers.forEach(request::header);
         if (body instanceof BodyPublisher text) {
-            return request.header("Content-Type", "text/plain").expectContinue(true).method(method, text);
+            return request.header("Content-Type", "text/plain")
+                    .expectContinue(true)
+                    .method(method, text);
         }
         if (body == null && fields.isEmpty()) {
             return request.method(method, BodyPublishers.noBody());

@@ -57,11 +57,12 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
         if (type.containedType(0).hasRawClass(LiveEvent.class)) {
             return LiveEvents.of(transport.send(call, LiveEvents.LINES), SILENCE);
         }
-        call.with("limit", PAGE);
+        if (type.containedType(0).hasRawClass(PartitionKey.class)) {
+            return Page.items(cursor -> PartitionKey.page(transport.send(call.with("cursor", cursor))));
+        }
         JavaType page = Transport.JSON.getTypeFactory().constructParametricType(Page.class, type.containedType(0));
-        return type.containedType(0).hasRawClass(PartitionKey.class)
-                ? Page.items(cursor -> PartitionKey.page(transport.send(call.with("cursor", cursor))))
-                : Page.items(cursor -> (Page<?>) read(transport.send(call.with("cursor", cursor)), "", page));
+        call.with("limit", PAGE);
+        return Page.items(cursor -> (Page<?>) read(transport.send(call.with("cursor", cursor)), "", page));
     }
 
     private FollowState followState(Call call) {

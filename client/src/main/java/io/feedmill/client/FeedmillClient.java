@@ -46,8 +46,13 @@ public interface FeedmillClient {
         record End(String reason) implements LiveEvent {}
     }
 
-    /** Returns a client of the API at the URL; the supplier is asked for the token each time that a call is sent. */
+    /** Returns a client of the API at the URL, which is https beyond this machine; the supplier is asked for the token each time that a call is sent. */
     static FeedmillClient of(URI api, Supplier<String> token, Limits limits) {
+        return ofPrivateNetwork(Transport.requireSafe(api), token, limits);
+    }
+
+    /** As {@link #of}, also for http: within a cluster for instance, where nobody else on the way can read the token. */
+    static FeedmillClient ofPrivateNetwork(URI api, Supplier<String> token, Limits limits) {
         return new Calls(Transport.of(api, token, limits, Thread::sleep), null).of(FeedmillClient.class);
     }
 
@@ -214,7 +219,7 @@ public interface FeedmillClient {
     @Operation("GET /v1/users/{user}/blocked")
     Stream<String> blockedUsers(String user);
 
-    @Operation("POST /v1/rooms/{room}/messages")
+    @Operation(value = "POST /v1/rooms/{room}/messages", repeatable = true)
     Message sendMessage(String room, String user, String text);
 
     /** Returns messages, newest first; null: of any user, without a bound. */

@@ -25,23 +25,19 @@ public final class ProblemException extends RuntimeException {
     static ProblemException of(HttpResponse<?> answer) {
         String body = String.valueOf(
                 answer.body() instanceof Stream<?> one ? one.iterator().next() : answer.body());
-        String type = NO_TYPE;
         String detail = body.lines().findFirst().orElse("");
         try {
             JsonNode problem = Transport.JSON.readTree(body);
-            type = problem.path("type").asString(type);
-            detail = problem.path("detail").asString(detail);
+            return of(answer, problem.path("type").asString(NO_TYPE), problem.path("detail").asString(detail));
         } catch (JacksonException e) {
-            // The body is no problem document.
+            return of(answer, NO_TYPE, detail);
         }
-        if (type.endsWith("/not-found") && answer.uri().getPath().contains("/v1/admin/")) {
-            detail += " Admin calls need feedmill.admin.enabled=true there.";
-        }
-        return of(answer, type, detail);
     }
 
     static ProblemException of(HttpResponse<?> answer, String type, String detail) {
-        String end = " answered %d: %s".formatted(answer.statusCode(), detail);
+        boolean isAdmin = type.endsWith("/not-found") && answer.uri().getPath().contains("/v1/admin/");
+        String hint = isAdmin ? " Admin calls need feedmill.admin.enabled=true there." : "";
+        String end = " answered %d: %s%s".formatted(answer.statusCode(), detail, hint);
         return new ProblemException(answer.request(), answer.statusCode(), type, end, null);
     }
 

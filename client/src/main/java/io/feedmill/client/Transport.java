@@ -10,12 +10,15 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends calls: again, after the time that the API says, if it was too busy and a repetition does no harm. */
 record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits, Pauses pauses) {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
     /** Decimals of {@code data} stay as they are. Readers see only the state of a job: its counts are then zero. */
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -40,6 +43,14 @@ record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits
         return new Transport(http, URI.create(api.toString().replaceAll("/+$", "")), token, limits, pauses);
     }
 
+    /** Throws an {@link IllegalArgumentException} if others on the way can read a token: the URL is neither https nor of this machine. */
+    static URI requireSafe(URI api) {
+        if ("https".equals(api.getScheme()) || LOOPBACK.contains(String.valueOf(api.getHost()))) {
+            return api;
+        }
+        throw new IllegalArgumentException("The API must be https beyond this machine, not " + api);
+    }
+
     HttpResponse<String> send(Call call) {
         return send(call, BodyHandlers.ofString());
     }
@@ -47,42 +58,32 @@ record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits
     /** Returns the answer, whose status is 2xx. A call that was refused with 429 had no effect. */
     <T> HttpResponse<T> send(Call call, BodyHandler<T> body) {
         long end = pauses.nanos() + limits.repetition().toNanos();
-        Duration pause = Duration.ZERO;
         for (int attempt = 1; ; attempt++) {
-            HttpResponse<T> answer = send(call, pause, body);
-            if (answer.statusCode() / 100 == 2) {
-                return answer;
-            }
-            pause = pause(answer);
-            boolean allowed = answer.statusCode() == 429 || (answer.statusCode() == 503 && call.isRepeatable());
-            if (!allowed || attempt >= limits.attempts() || end - pauses.nanos() < pause.toNanos()) {
-                throw ProblemException.of(answer);
+            HttpRequest request = call.request(api, limits.answer())
+                    .header("Authorization", "Bearer " + token.get())
+                    .build();
+            try {
+                HttpResponse<T> answer = http.send(request, body);
+                if (answer.statusCode() / 100 == 2) {
+                    return answer;
+                }
+                Duration pause = pause(answer);
+                boolean allowed = answer.statusCode() == 429 || (answer.statusCode() == 503 && call.isRepeatable());
+                if (!allowed || attempt >= limits.attempts() || end - pauses.nanos() < pause.toNanos()) {
+                    throw ProblemException.of(answer);
+                }
+                pauses.sleep(pause);
+            } catch (IOException e) {
+                throw ProblemException.failed(request, 0, " failed: " + e, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw ProblemException.failed(request, 0, " was interrupted.", e);
             }
         }
     }
 
     private static Duration pause(HttpResponse<?> answer) {
-        return answer.headers()
-                .firstValue("Retry-After")
-                .filter(seconds -> seconds.matches("[0-9]{1,9}"))
-                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
-                .orElse(Duration.ofSeconds(1));
-    }
-
-    private <T> HttpResponse<T> send(Call call, Duration pause, BodyHandler<T> body) {
-        HttpRequest request = call.request(api, limits.answer())
-                .header("Authorization", "Bearer " + token.get())
-                .build();
-        try {
-            if (pause.isPositive()) {
-                pauses.sleep(pause);
-            }
-            return http.send(request, body);
-        } catch (IOException e) {
-            throw ProblemException.failed(request, 0, " failed: " + e, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw ProblemException.failed(request, 0, " was interrupted.", e);
-        }
+        String seconds = answer.headers().firstValue("Retry-After").orElse("");
+        return Duration.ofSeconds(seconds.matches("[0-9]{1,9}") ? Long.parseLong(seconds) : 1);
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.feedmill.client.AdminClient.PartitionKey;
 import io.feedmill.client.FeedmillClient.FollowState;
@@ -9,13 +10,25 @@ import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Post.NewPost;
 import io.feedmill.client.Post.Permissions;
 import io.feedmill.client.Post.Place;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeedmillClientTest {
     private final StubApi api = new StubApi();
@@ -216,6 +229,68 @@ class FeedmillClientTest {
                 .isThrownBy(() -> client.getPost("p"))
                 .withMessageContaining("/v1/posts/p answered something unreadable: ")
                 .returns(false, ProblemException::isTemporary);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://feedmill.example.org",
+                "http://192.168.1.2:8080",
+                "http://127.0.0.1.example.org",
+                "http://localhost@example.org",
+                "http:/v1",
+                "//127.0.0.2:8080",
+                "ftp://example.org"
+            })
+    void sendsNoTokenThatOthersCanRead(String url) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FeedmillClient.of(URI.create(url), () -> "token", Limits.DEFAULT))
+                .withMessage("The API must be https beyond this machine, not " + url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://feedmill.example.org", "http://localhost:8080", "http://[::1]:8080/"})
+    void takesHttpsAndThisMachine(String url) {
+        assertThat(FeedmillClient.of(URI.create(url), () -> "token", Limits.DEFAULT))
+                .isNotNull();
+        assertThat(FeedmillClient.ofPrivateNetwork(URI.create("http://feedmill-api:8080"), () -> "token", Limits.DEFAULT))
+                .isNotNull();
+    }
+
+    /** A server that refuses closes the connection without reading a long body. */
+    @ParameterizedTest
+    @CsvSource({"401", "403", "413", "429"})
+    void aRefusalOfALongBodyIsItsProblem(int status) throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> refuse(server, status));
+            FeedmillClient client = FeedmillClient.of(
+                    URI.create("http://127.0.0.1:" + server.getLocalPort()),
+                    () -> "token",
+                    new Limits(Duration.ofSeconds(30), 1, Duration.ZERO));
+            byte[] lines = "bob alice\n".repeat(3_000_000).getBytes(StandardCharsets.UTF_8);
+            assertThatExceptionOfType(ProblemException.class)
+                    .isThrownBy(() -> client.admin().importFollows(BodyPublishers.ofByteArray(lines)))
+                    .withMessageEndingWith("/v1/follows:import answered %d: No.", status)
+                    .returns(status, ProblemException::status);
+        }
+    }
+
+    private static void refuse(ServerSocket server, int status) {
+        try (Socket connection = server.accept()) {
+            InputStream in = connection.getInputStream();
+            StringBuilder head = new StringBuilder();
+            while (!head.toString().endsWith("\r\n\r\n")) {
+                head.append((char) in.read());
+            }
+            String problem = "{\"detail\": \"No.\"}";
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 %d No\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+                            .formatted(status, problem.length(), problem)
+                            .getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

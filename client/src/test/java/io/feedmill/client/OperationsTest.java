@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +38,7 @@ class OperationsTest {
                         .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                         .filter(method -> !method.isAnnotationPresent(Operation.class) && !method.isSynthetic()))
                 .extracting(Method::getName)
-                .containsExactlyInAnyOrder("as", "admin", "of");
+                .containsExactlyInAnyOrder("as", "admin", "of", "ofPrivateNetwork");
     }
 
     @Test
@@ -65,6 +68,18 @@ class OperationsTest {
 
     private static Object argument(Parameter parameter) {
         return parameter.getName().equals("body") ? Map.of() : "1";
+    }
+
+    /** Whoever uses it reads it, and its dependencies are few: see CONTRIBUTING.md. */
+    @Test
+    void hasAtMost1050Lines() throws IOException {
+        long lines = 0;
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                lines += Files.readAllLines(file).size();
+            }
+        }
+        assertThat(lines).isLessThanOrEqualTo(1_050);
     }
 
     @Test

@@ -49,6 +49,11 @@ public class CommonConfiguration {
     }
 
     @Bean
+    static SettingNames settingNames() {
+        return new SettingNames();
+    }
+
+    @Bean
     Clock clock() {
         return Clock.systemUTC();
     }

@@ -20,6 +20,7 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -135,7 +136,7 @@ final class Feedmill implements AutoCloseable {
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing()
-                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
 /** Reads of values by key: an answer is from a read that began less than a second before the question. Of each key one read goes on at a time. Thread-safe. */
-final class FreshReads<K, V> {
+public final class FreshReads<K, V> {
     static final Duration MAX_AGE = Duration.ofSeconds(1);
 
     /** A key and its entries, without the value. */
@@ -27,7 +28,7 @@ final class FreshReads<K, V> {
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      * @param bytes of a value
      */
-    FreshReads(LongSupplier nanoTime, long maxBytes, ToIntFunction<V> bytes) {
+    public FreshReads(LongSupplier nanoTime, long maxBytes, ToIntFunction<V> bytes) {
         this.nanoTime = nanoTime;
         this.reads = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
@@ -52,6 +53,12 @@ final class FreshReads<K, V> {
                 throw e.getCause() instanceof RuntimeException failure ? failure : e;
             }
         }
+    }
+
+    /** Returns the value of this key. */
+    public V get(K key, Function<K, V> read) {
+        return Objects.requireNonNull(
+                get(Set.of(key), keys -> Map.of(key, read.apply(key))).get(key));
     }
 
     /**

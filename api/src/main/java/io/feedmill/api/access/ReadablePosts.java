@@ -47,7 +47,6 @@ public final class ReadablePosts {
         return post;
     }
 
-
     private Post post(String id) {
         PostId post = ClientIds.post(id);
         return posts.find(post).orElseThrow(() -> missing(post));

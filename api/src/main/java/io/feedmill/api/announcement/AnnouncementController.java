@@ -11,6 +11,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.AnnouncementSettings;
+import io.feedmill.api.security.ResourceSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
@@ -19,7 +20,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore;
-import java.net.URI;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -37,7 +37,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
 record AnnouncementController(
-        Publisher publisher, PostStore posts, OnReadAuthors onRead, AnnouncementSettings settings) {
+        Publisher publisher,
+        PostStore posts,
+        OnReadAuthors onRead,
+        AnnouncementSettings settings,
+        ResourceSettings resource) {
     /**
      * An announcement.
      *
@@ -64,7 +68,7 @@ record AnnouncementController(
         listAuthor();
         Post post = publisher.publish(settings.author(), Content.of(body.text()), key, null, Audience.everyone());
         return ResponseEntity.accepted()
-                .location(URI.create("/v1/admin/announcements/" + post.id().value()))
+                .location(resource.below("/v1/admin/announcements/" + post.id().value()))
                 .body(AnnouncementResponse.of(post));
     }
 

@@ -1,9 +1,6 @@
 package io.feedmill.api.counter;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import com.github.benmanes.caffeine.cache.Ticker;
+import io.feedmill.api.access.FreshReads;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.counter.CounterController.CounterCopies;
@@ -19,8 +16,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
-import java.time.Duration;
 import java.util.SortedMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
@@ -76,42 +73,41 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
      */
     @Component
     static final class CounterCopies {
-        private static final Duration AGE = Duration.ofSeconds(1);
+        /** Of a post with 50 kinds of reactions. */
+        private static final int BYTES = 4_000;
 
-        /** Of up to 5 KB each, with 50 kinds of reactions. */
-        private static final int MAX_POSTS = 5_000;
+        private static final long MAX_BYTES = 5_000L * BYTES;
 
-        private final LoadingCache<PostId, Copy> copies;
+        private final PostStore posts;
+        private final CounterStore counters;
+        private final FreshReads<PostId, Copy> copies;
 
         /**
          * What is read of a post.
          *
          * @param author null: the post does not exist, and may have been retracted
          */
-        record Copy(long began, @Nullable UserId author, boolean retracted, PostCounters counters) {}
+        record Copy(@Nullable UserId author, boolean retracted, PostCounters counters) {}
 
         @Autowired
         CounterCopies(PostStore posts, CounterStore counters) {
-            this(posts, counters, Ticker.systemTicker());
+            this(posts, counters, System::nanoTime);
         }
 
-        CounterCopies(PostStore posts, CounterStore counters, Ticker clock) {
-            this.copies = Caffeine.newBuilder()
-                    .maximumSize(MAX_POSTS)
-                    .expireAfter(
-                            Expiry.<PostId, Copy>creating((post, copy) -> AGE.minusNanos(clock.read() - copy.began())))
-                    .ticker(clock)
-                    .build(post -> {
-                        long began = clock.read();
-                        return posts.head(post)
-                                .map(head -> new Copy(began, head.author(), false, counters.post(post)))
-                                .orElseGet(() ->
-                                        new Copy(began, null, posts.author(post).isPresent(), PostCounters.ZERO));
-                    });
+        CounterCopies(PostStore posts, CounterStore counters, LongSupplier nanoTime) {
+            this.posts = posts;
+            this.counters = counters;
+            this.copies = new FreshReads<>(nanoTime, MAX_BYTES, copy -> BYTES);
         }
 
         Copy of(PostId post) {
-            return copies.get(post);
+            return copies.get(post, this::read);
+        }
+
+        private Copy read(PostId post) {
+            return posts.head(post)
+                    .map(head -> new Copy(head.author(), false, counters.post(post)))
+                    .orElseGet(() -> new Copy(null, posts.author(post).isPresent(), PostCounters.ZERO));
         }
     }
 }

@@ -3,9 +3,9 @@ package io.feedmill.api.cursor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.InvalidSettingsException;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.InvalidSettingsException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Arrays;

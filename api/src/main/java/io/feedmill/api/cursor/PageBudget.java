@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,20 +60,32 @@ public final class PageBudget {
 
     /** Returns what a page has room for, of items that one read has found. */
     public static <T, K> Part<T, K> cut(Part<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
-        PageBudget budget = new PageBudget();
+        return new PageBudget().taken(read, bytes, key);
+    }
+
+    private <T, K> Part<T, K> taken(Part<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
         List<T> items = read.items().stream()
-                .takeWhile(item -> budget.takes(bytes.applyAsLong(item)))
+                .takeWhile(item -> takes(bytes.applyAsLong(item)))
                 .toList();
-        return items.size() == read.items().size() ? read : new Part<>(items, key.apply(items.getLast()));
+        if (items.size() == read.items().size()) {
+            return read;
+        }
+        return new Part<>(items, items.isEmpty() ? null : key.apply(items.getLast()));
     }
 
     /**
-     * Reads a page until it is full.
+     * Reads a page until it is full: of what is read, whether it is visible or not.
      *
      * @param limit maximum of items, those included that the source leaves out
+     * @param visible leaves out what the reader does not see
      */
     public static <T, K> Part<T, K> page(
-            @Nullable K after, int limit, Source<T, K> source, ToLongFunction<T> bytes, Function<T, K> key) {
+            @Nullable K after,
+            int limit,
+            Source<T, K> source,
+            UnaryOperator<List<T>> visible,
+            ToLongFunction<T> bytes,
+            Function<T, K> key) {
         PageBudget budget = new PageBudget();
         List<T> items = new ArrayList<>();
         List<T> last = List.of();
@@ -83,11 +96,10 @@ public final class PageBudget {
                     limit - asked,
                     budget.window(last.stream().map(bytes::applyAsLong).toList()));
             Part<T, K> part = source.read(next, window);
-            for (T item : part.items()) {
-                if (!budget.takes(bytes.applyAsLong(item))) {
-                    return new Part<>(items, key.apply(items.getLast()));
-                }
-                items.add(item);
+            Part<T, K> taken = budget.taken(part, bytes, key);
+            items.addAll(visible.apply(taken.items()));
+            if (taken.items().size() < part.items().size()) {
+                return new Part<>(items, taken.items().isEmpty() ? next : taken.next());
             }
             asked += window;
             last = part.items();

@@ -2,6 +2,7 @@ package io.feedmill.api.cursor;
 
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageBudget.Source;
+import io.feedmill.api.http.Charge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,7 +19,7 @@ public final class VisiblePage {
     private VisiblePage() {}
 
     /**
-     * Returns the first visible items, up to the limit. {@code next} is null exactly if no visible one follows; but if more than 400 hidden rows
+     * Returns the first visible items, up to the limit. Each further read counts as one more call. {@code next} is null exactly if no visible one follows; but if more than 400 hidden rows
      * come in turn, the page may end within them, short.
      *
      * @param visible reads rows and leaves the hidden ones out
@@ -28,6 +29,7 @@ public final class VisiblePage {
         List<T> items = new ArrayList<>(part.items());
         @Nullable K next = part.next();
         for (int reads = 0; items.size() <= limit && next != null && reads < FURTHER_READS; reads++) {
+            Charge.calls(1);
             part = visible.read(next, FURTHER_ROWS);
             items.addAll(part.items());
             next = part.next();

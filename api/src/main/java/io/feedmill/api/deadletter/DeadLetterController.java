@@ -23,13 +23,13 @@ import org.springframework.web.bind.annotation.RestController;
 record DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    DeadLetterCounter.DeadLettersResponse deadLetters() {
+    DeadLetterCounter.DeadLetterGroups deadLetters() {
         return counter.count();
     }
 
     @PostMapping(path = "/{queue}:redrive", consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    Redriver.RedriveResponse redrive(@PathVariable String queue, @RequestBody RedriveRequest.Body body) {
+    Redriver.RedriveOutcome redrive(@PathVariable String queue, @RequestBody RedriveRequest.Body body) {
         return redriver.redrive(body.request(queue(queue), clock.instant()));
     }
 

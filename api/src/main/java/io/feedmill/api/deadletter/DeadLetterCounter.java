@@ -21,7 +21,7 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
      * @param complete false if the queue has more messages than one call reads
      * @param hidden the approximate number of messages that are in flight in other calls
      */
-    record DeadLettersResponse(List<GroupResponse> items, boolean complete, int hidden) {}
+    record DeadLetterGroups(List<GroupResponse> items, boolean complete, int hidden) {}
 
     /**
      * The dead-letter messages of one queue with one reason.
@@ -48,7 +48,7 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
     }
 
     /** Reads one queue after the other; each has an equal share of the call's time. */
-    DeadLettersResponse count() {
+    DeadLetterGroups count() {
         List<GroupResponse> items = new ArrayList<>();
         boolean complete = true;
         int hidden = 0;
@@ -61,7 +61,7 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
             complete &= result.complete();
             hidden += result.hidden();
         }
-        return new DeadLettersResponse(items, complete, hidden);
+        return new DeadLetterGroups(items, complete, hidden);
     }
 
     private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {

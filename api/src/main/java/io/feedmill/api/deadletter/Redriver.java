@@ -23,11 +23,11 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
      * @param complete whether all matching visible messages were found and, unless it was a dry run, moved
      * @param hidden the approximate number of messages that are in flight in other calls; some of them may match
      */
-    record RedriveResponse(
+    record RedriveOutcome(
             String queue, boolean dryRun, String before, int matched, int moved, boolean complete, int hidden) {}
 
     /** Redrives until all matching visible messages are moved, or a limit is reached. Without a ledger entry no message moves. */
-    RedriveResponse redrive(RedriveRequest request) {
+    RedriveOutcome redrive(RedriveRequest request) {
         Redrive redrive = new Redrive(request, browser);
         if (request.dryRun()) {
             return response(request, redrive, redrive.run());
@@ -52,9 +52,9 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         ledger.enter(new LedgerEntry.Redriven(request.ledgered(), clock.instant(), moved));
     }
 
-    private static RedriveResponse response(RedriveRequest request, Redrive redrive, DeadLetterBrowser.Result result) {
+    private static RedriveOutcome response(RedriveRequest request, Redrive redrive, DeadLetterBrowser.Result result) {
         boolean allMoved = request.dryRun() || redrive.moved() == redrive.matched();
-        return new RedriveResponse(
+        return new RedriveOutcome(
                 request.queue().suffix(),
                 request.dryRun(),
                 Iso.format(request.before()),

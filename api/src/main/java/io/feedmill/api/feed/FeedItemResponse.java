@@ -5,6 +5,7 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
@@ -29,7 +30,7 @@ public record FeedItemResponse(
                 item.post().value(),
                 item.author().value(),
                 item.text(),
-                item.data(),
+                ClientData.readable(item.data()),
                 Iso.format(item.post().createdAt()),
                 item.version(),
                 item.via().value());

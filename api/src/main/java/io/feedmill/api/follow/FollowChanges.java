@@ -1,6 +1,7 @@
 package io.feedmill.api.follow;
 
 import io.feedmill.api.guard.WorkSender;
+import io.feedmill.api.http.Charge;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -15,6 +16,9 @@ import org.springframework.stereotype.Service;
 /** Begins and ends follows, then has the workers reconcile the home feeds. */
 @Service
 record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
+    /** The calls that an unfollow counts as. */
+    private static final int UNFOLLOW = 10;
+
     /** Begins a follow, or requests it of an author who asks. */
     FollowResult follow(Follow follow) {
         return sent(follows.follow(follow));
@@ -36,7 +40,9 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
         follows.unfollow(follow).ifPresent(this::sendUnfollow);
     }
 
+    /** The work of an unfollow reads the whole home feed, also of an author without posts. */
     void sendUnfollow(PairChange unfollow) {
+        Charge.calls(UNFOLLOW - 1);
         sender.send(Reconcile.of(unfollow), settings.grace());
     }
 

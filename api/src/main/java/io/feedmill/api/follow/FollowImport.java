@@ -45,8 +45,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
      * @param rejected the first of them
      * @param ignored how many, by kind: see {@link FollowLines}
      */
-    record ImportResponse(
-            long imported, long rejectedCount, List<RejectedLine> rejected, Map<String, Long> ignored) {}
+    record ImportResponse(long imported, long rejectedCount, List<RejectedLine> rejected, Map<String, Long> ignored) {}
 
     /** A rejected line; the first line of an import has the number 1. */
     record RejectedLine(long line, String reason) {}

@@ -3,20 +3,31 @@ package io.feedmill.api.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.api.problem.ProblemException;
+import java.math.BigDecimal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checks the data of posts: JSON objects of clients, which Feedmill stores and returns and does not read. */
+/** Checks the data of posts: JSON objects of clients, which Feedmill stores and returns, and which clients in any language must be able to read. */
 public final class ClientData {
     private static final int MAX_BYTES = 4 * 1024;
+
+    /** With the three of a page far below 64, where .NET's parser ends. */
+    private static final int MAX_LEVELS = 32;
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private ClientData() {}
 
     /**
      * Returns the data without white space; null if there is none.
      *
-     * @throws ProblemException 400 if it has more than 4 KiB, or a character that cannot be stored
+     * @throws ProblemException 400 if it has more than 4 KiB, or is not readable
      */
     public static @Nullable String require(Optional<ObjectNode> data) {
         if (data.isEmpty()) {
@@ -27,10 +38,41 @@ public final class ClientData {
         if (bytes > MAX_BYTES) {
             throw invalid("use up to 4,096 bytes of JSON without white space, not " + bytes + ".");
         }
-        if (!ClientText.isAllowed(json)) {
-            throw invalid("remove " + ClientText.REFUSED + ".");
-        }
+        fault(json).ifPresent(advice -> {
+            throw invalid(advice);
+        });
         return json;
+    }
+
+    /** Returns stored data; null if not every client could read it. */
+    public static @Nullable String readable(@Nullable String json) {
+        return json == null || fault(json).isPresent() ? null : json;
+    }
+
+    /** Returns what to change; empty if everybody can read it. */
+    private static Optional<String> fault(String json) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (parser.streamReadContext().getNestingDepth() > MAX_LEVELS) {
+                    return Optional.of("nest it up to " + MAX_LEVELS + " levels.");
+                }
+                if (token.isNumeric() && !isDouble(parser.getString())) {
+                    return Optional.of("use numbers in the range of a double, or strings.");
+                }
+                if (!token.isNumeric() && !ClientText.isAllowed(parser.getString())) {
+                    return Optional.of("remove " + ClientText.REFUSED + ".");
+                }
+            }
+            return Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.of("send JSON.");
+        }
+    }
+
+    /** Digits that a double does not keep are allowed. */
+    private static boolean isDouble(String number) {
+        double value = Double.parseDouble(number);
+        return Double.isFinite(value) && (value != 0 || new BigDecimal(number).signum() == 0);
     }
 
     private static ProblemException invalid(String advice) {

@@ -17,9 +17,10 @@ import org.springframework.validation.annotation.Validated;
  * @param bodyLimit the largest body; not for imports
  * @param bodyTimeout how long a body may take to arrive, 1 s to 5 min; not for imports
  * @param concurrentBodies maximum number of bodies that are read at once, each of up to about 0.4 MB of heap; not for imports
- * @param answerTimeout how long a client may take to read an answer, from its first byte on; 1 s to 5 min
+ * @param concurrentRequests maximum number of requests in progress, live feeds not included: an answer that is read slowly keeps up to 0.5 MB of heap
+ * @param answerTimeout how long a client may take to read an answer, from its first byte on, and to send up to 64 MB that are left of a refused body; 1 s to 5 min
  * @param linesTimeout the same for an answer in lines, with the reads for it; up to 1 h
- * @param allowedOrigins origins such as {@code https://app.example.org} whose pages may make calls (CORS); requests with another {@code Origin} are refused
+ * @param allowedOrigins origins such as {@code https://app.example.org} or {@code capacitor://localhost} whose pages may make calls (CORS); requests with another {@code Origin} are refused
  */
 @Validated
 @ConfigurationProperties("feedmill.http")
@@ -31,13 +32,15 @@ public record HttpSettings(
 
         @DefaultValue("512") @Min(1) int concurrentBodies,
 
+        @DefaultValue("512") @Min(1) int concurrentRequests,
+
         @DefaultValue("30s") @DurationMin(seconds = 1) @DurationMax(minutes = 5)
         Duration answerTimeout,
 
         @DefaultValue("10m") @DurationMin(seconds = 1) @DurationMax(hours = 1)
         Duration linesTimeout,
 
-        @DefaultValue List<@Pattern(regexp = "https?://[^/?#@*]+") String> allowedOrigins) {
+        @DefaultValue List<@Pattern(regexp = "[A-Za-z][A-Za-z0-9+.-]*://[^/?#@*]+") String> allowedOrigins) {
 
     public HttpSettings {
         if (bodyLimit.toBytes() < 1) {

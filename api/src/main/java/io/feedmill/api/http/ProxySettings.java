@@ -16,7 +16,7 @@ public record ProxySettings(
         private boolean namesProxies() {
             return remoteip.entrySet().stream()
                     .filter(setting -> !setting.getValue().isBlank())
-                    .anyMatch(setting -> setting.getKey().matches("(?i)internal-?proxies"));
+                    .anyMatch(setting -> setting.getKey().matches("(?i)internal[-.]?proxies"));
         }
     }
 

@@ -37,8 +37,10 @@ final class RequestTargetFilter extends OncePerRequestFilter {
             new Rule(
                     "%(2[DEde]|5[Ff]|7[Ee]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa])",
                     "The path encodes a letter, a digit or one of - . _ ~: send it as it is."),
-            // The names of places are the only ones with a colon.
-            new Rule("^(?!/v1/places/).*%3[Aa]", "The path encodes a colon: send it as it is."));
+            // Of a variable it may be encoded.
+            new Rule(
+                    "^(?!/v1/admin/users/).*%3[Aa](import|rebuild|redrive|run)$",
+                    "The path encodes the colon before its verb: send it as it is."));
 
     /** A pattern that no path may contain, and the detail of the problem. */
     private record Rule(Pattern pattern, String detail) {

@@ -47,7 +47,11 @@ public record TimeRange(long from, long to, boolean bounded) {
     @Component
     static final class Resolver extends QueryArgumentResolver<TimeRange> {
         Resolver() {
-            super(TimeRange.class, request -> parse(parameter(request, "from"), parameter(request, "to")), "from", "to");
+            super(
+                    TimeRange.class,
+                    request -> parse(parameter(request, "from"), parameter(request, "to")),
+                    "from",
+                    "to");
         }
     }
 }

@@ -118,7 +118,7 @@ public final class TimedAnswers extends Http11NioProtocol {
             }
         }
 
-        /** Wakes up the writer, which fails and closes the connection; what was not sent is dropped. */
+        /** Wakes up the writer, and the reader of what is left of a refused body: they close the connection; what was not sent is dropped. */
         private void end(@Nullable SocketChannel channel, ApiMetrics metrics) {
             if (channel == null || channel.equals(ended)) {
                 return;
@@ -127,6 +127,7 @@ public final class TimedAnswers extends Http11NioProtocol {
             try {
                 channel.setOption(StandardSocketOptions.SO_LINGER, 0);
                 channel.shutdownOutput();
+                channel.shutdownInput();
                 metrics.count(ApiMetrics.ANSWERS_TIMED_OUT);
             } catch (IOException e) {
                 getLog().debug("Client closed the connection meanwhile", e);

@@ -54,10 +54,10 @@ record LiveController(LiveStreams streams, Cursors cursors, JsonMapper json, Api
         }
     }
 
-    /** Proxies neither keep nor collect the events; the connection ends with them. */
+    /** Proxies neither keep, compress nor collect the events; the connection ends with them. */
     private static void describe(HttpServletResponse response) {
         response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
-        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform");
         response.setHeader("X-Accel-Buffering", "no");
         response.setHeader(HttpHeaders.CONNECTION, "close");
     }

@@ -93,6 +93,7 @@ public final class ApiMetrics {
             "too-many-calls",
             "too-many-in-progress",
             "too-many-streams",
+            "issuer-invalid",
             "issuer-unavailable");
 
     private final MeterRegistry registry;
@@ -110,7 +111,7 @@ public final class ApiMetrics {
         counter(ANSWERS_TIMED_OUT, "Answers that were not read in time");
         counter(PAGES_REFUSED, "Pages refused while the recalls were stale");
         counter(CALLERS_PROBING, "Callers that ask for what they may not see");
-        counter(KEYS_UNREADABLE, "Failed reads of changed public keys");
+        counter(KEYS_UNREADABLE, "Failed reads of public keys");
         counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "stored");
         counter(DEVICE_EVENTS, "Events sent by devices", "outcome", "duplicate");
         for (String outcome : List.of("unchanged", "page", "failed")) {

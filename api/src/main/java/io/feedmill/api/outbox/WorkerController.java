@@ -31,7 +31,7 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
      * @param completeUntil until when all jobs are complete, by their notes together; null, and absent from the JSON: unknown
      * @param age how long ago that is, in ISO 8601, whole seconds
      */
-    record WorkersResponse(
+    record WorkerList(
             List<WorkerResponse> items,
             @Nullable String completeUntil,
             @Nullable String age) {}
@@ -58,11 +58,11 @@ record WorkerController(WorkerStore store, TableSettings tables, Clock clock) {
 
     @GetMapping
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    WorkersResponse workers() {
+    WorkerList workers() {
         List<WorkerRow> rows = store.all();
         Instant now = clock.instant();
         Optional<Instant> until = WorkerRow.completeUntil(rows, tables.outboxShards());
-        return new WorkersResponse(
+        return new WorkerList(
                 rows.stream()
                         .sorted(Comparator.comparing(WorkerRow::at).reversed().thenComparing(WorkerRow::id))
                         .map(row -> response(row, now))

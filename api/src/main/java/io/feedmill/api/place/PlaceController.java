@@ -89,6 +89,7 @@ record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, F
     }
 
     private static Post post(FeedItem item, @Nullable Place place) {
-        return new Post(item.post(), item.author(), item.content(), item.version(), place, item.audience());
+        return new Post(
+                item.post(), item.author(), item.content(), item.version(), place, item.audience(), item.mode());
     }
 }

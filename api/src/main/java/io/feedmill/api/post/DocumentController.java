@@ -9,6 +9,7 @@ import io.feedmill.api.cursor.PageBudget;
 import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
+import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -51,7 +52,7 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
             return new VersionResponse(
                     version.number(),
                     version.content().text(),
-                    version.content().data());
+                    ClientData.readable(version.content().data()));
         }
     }
 
@@ -83,6 +84,7 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
                 (last, limit) -> part(posts.versions(post, last, limit)),
+                versions -> versions,
                 version -> version.content().bytes(),
                 Version::number);
         return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);

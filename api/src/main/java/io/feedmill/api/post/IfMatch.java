@@ -64,10 +64,7 @@ record IfMatch(List<ETag> tags) {
     @Component
     static final class Resolver extends QueryArgumentResolver<IfMatch> {
         Resolver() {
-            super(
-                    IfMatch.class,
-                    request -> of(request.getHeaderValues(HttpHeaders.IF_MATCH)),
-                    HttpHeaders.IF_MATCH);
+            super(IfMatch.class, request -> of(request.getHeaderValues(HttpHeaders.IF_MATCH)), HttpHeaders.IF_MATCH);
         }
     }
 }

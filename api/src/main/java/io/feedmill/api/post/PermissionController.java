@@ -34,8 +34,7 @@ record PermissionController(ReadablePosts posts, PostChanger changer) {
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void putPermissions(
-            @PathVariable String id, @RequestBody PermissionsBody body, IfMatch versions, Caller caller) {
+    void putPermissions(@PathVariable String id, @RequestBody PermissionsBody body, IfMatch versions, Caller caller) {
         Audience audience = Permissions.parse(body.permissions());
         changer.permit(posts.own(id, caller), audience, versions);
     }

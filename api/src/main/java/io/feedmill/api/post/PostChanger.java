@@ -3,6 +3,7 @@ package io.feedmill.api.post;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.guard.WorkSender;
+import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
@@ -38,6 +39,9 @@ record PostChanger(
         ChangeLimits limits) {
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
     private static final RandomGenerator RANDOM = new SecureRandom();
+
+    /** The calls that a retraction or narrowing counts as: each API keeps a recall of it. */
+    private static final int RECALL = 4;
 
     /**
      * Stores the next version of the post.
@@ -101,6 +105,9 @@ record PostChanger(
             if (change instanceof Change.Permissions permit
                     && !permit.audience().isEveryone()) {
                 recalls.add(new Recall(post.id(), Kind.NARROWED));
+                Charge.calls(RECALL - 1);
+            } else if (change instanceof Change.Retract) {
+                Charge.calls(RECALL - 1);
             }
             LOG.atInfo()
                     .addKeyValue("post", post.id())

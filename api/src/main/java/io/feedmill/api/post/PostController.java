@@ -9,13 +9,13 @@ import io.feedmill.api.http.ClientText;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.ResourceSettings;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 @RestController
 @RequestMapping(path = "/v1/posts", produces = MediaType.APPLICATION_JSON_VALUE)
-record PostController(Publisher publisher, PostChanger changer, ReadablePosts posts) {
+record PostController(Publisher publisher, PostChanger changer, ReadablePosts posts, ResourceSettings resource) {
     record NewPost(
             @JsonProperty(required = true) String author,
             @JsonProperty(required = true) String text,
@@ -74,7 +74,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
         UserId author = caller.actAs("author", body.author());
         Post post =
                 publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
-        return answer(ResponseEntity.created(URI.create("/v1/posts/" + post.id().value())), post);
+        return answer(ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
     }
 
     @GetMapping("/{id}")

@@ -1,6 +1,7 @@
 package io.feedmill.api.post;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
@@ -34,7 +35,7 @@ public record PostResponse(
                 post.id().value(),
                 post.author().value(),
                 post.text(),
-                post.data(),
+                ClientData.readable(post.data()),
                 Iso.format(post.createdAt()),
                 post.version(),
                 PlaceResponse.of(post.place()));

@@ -38,12 +38,13 @@ public final class ProblemReportValve extends ErrorReportValve {
         }
     }
 
-    /** Replaces Tomcat's error report. */
+    /** Replaces Tomcat's error report. A client that waits with its body for 100 gets a refusal instead. */
     @Component
     static final class Installer implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
         @Override
         public void customize(TomcatServletWebServerFactory factory) {
+            factory.addConnectorCustomizers(connector -> connector.setProperty("continueResponseTiming", "onRead"));
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
                     host.setErrorReportValveClass(ProblemReportValve.class.getName());

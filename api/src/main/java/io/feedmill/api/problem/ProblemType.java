@@ -75,6 +75,8 @@ public enum ProblemType {
     /** Any other 4xx or 5xx status of the servlet container; the problem has the actual status. */
     REFUSED("refused", 400, "Request refused"),
     INTERNAL_ERROR("internal-error", 500, "Internal error"),
+    /** What answers is not the issuer of the settings, or has no usable keys. */
+    ISSUER_INVALID("issuer-invalid", 503, "Invalid issuer"),
     ISSUER_UNAVAILABLE("issuer-unavailable", 503, "Issuer unavailable"),
     TOO_BUSY("too-busy", 503, "Too busy"),
     STORAGE_THROTTLED("storage-throttled", 503, "Storage throttled"),

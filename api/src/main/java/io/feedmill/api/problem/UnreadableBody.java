@@ -1,10 +1,13 @@
 package io.feedmill.api.problem;
 
+import java.io.IOException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
@@ -32,7 +35,12 @@ final class UnreadableBody {
                 ProblemException.invalidBody("A number exceeds the range of its field.");
             case StreamReadException e ->
                 new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
-            default -> interrupted();
+            case StreamConstraintsException e ->
+                ProblemException.invalidBody("The JSON exceeds a limit: "
+                        + e.getOriginalMessage().replaceFirst(", from `[^`]*`", "") + ".");
+            case IOException ignored -> interrupted();
+            case JacksonIOException ignored -> interrupted();
+            default -> ProblemException.invalidBody("The body has a value that cannot be read.");
         };
     }
 

@@ -20,11 +20,14 @@ class RecallConfiguration {
     /** Items a second about which pages ask the author feeds while the copy is stale; a page that reads past hidden posts has up to 501. */
     private static final int STALE_READS = 1_000;
 
+    /** About 160 MB. */
+    private static final int KEPT = 500_000;
+
     @Bean
     Recalls recalls(RecallStore store, Clock clock, ApiMetrics metrics, UserRights rights) {
         Recalls recalls = new Recalls(
                 store,
-                STALE_READS,
+                new Recalls.Bounds(STALE_READS, KEPT),
                 new TwoClocks(System::nanoTime, clock),
                 new SecureRandom(),
                 () -> metrics.count(ApiMetrics.PAGES_REFUSED),

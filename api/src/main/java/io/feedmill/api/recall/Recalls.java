@@ -52,6 +52,7 @@ public final class Recalls {
 
     private final Map<PostId, KnownRecall> known = new ConcurrentHashMap<>();
     private final RecallStore store;
+    private final Bounds bounds;
     private final StaleReads staleReads;
     private final TwoClocks clocks;
     private final RandomGenerator random;
@@ -62,27 +63,40 @@ public final class Recalls {
 
     private Reads reads = new Reads(null, null, null);
     private volatile @Nullable Time asOf;
+
+    /** When there was no room for a recall; null: all recalls since the last read of all are kept. */
+    private volatile @Nullable Time leftOut;
+
+    private volatile int rows;
     private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
     private volatile Listing<Notice> polled = new Listing<>(List.of(), List.of());
 
     /**
-     * @param staleReads the maximum number of items a second about which pages ask the author feeds while the copy is stale
      * @param refused is told of each page that is refused because the copy is stale
      * @param rights is told of changes that notices tell of
      */
     public Recalls(
             RecallStore store,
-            int staleReads,
+            Bounds bounds,
             TwoClocks clocks,
             RandomGenerator random,
             Runnable refused,
             UserRights rights) {
         this.store = store;
-        this.staleReads = new StaleReads(staleReads, clocks.nanoTime(), refused);
+        this.bounds = bounds;
+        this.staleReads = new StaleReads(bounds.staleReads(), clocks.nanoTime(), refused);
         this.clocks = clocks;
         this.random = random;
         this.rights = rights;
     }
+
+    /**
+     * What this instance takes.
+     *
+     * @param staleReads the maximum number of items a second about which pages ask the author feeds while the copy is stale
+     * @param recalls the maximum number of recalls; beyond it the copy counts as stale
+     */
+    public record Bounds(int staleReads, int recalls) {}
 
     /**
      * When reads began; null: none succeeded.
@@ -105,7 +119,8 @@ public final class Recalls {
     /** Returns a copy for one page. */
     public RecallCopy copy() {
         Time now = clocks.now();
-        return new RecallCopy(post -> kind(post, now.nanos()), age(now).compareTo(STALE) > 0 ? staleReads : null);
+        boolean stale = leftOut != null || age(now).compareTo(STALE) > 0;
+        return new RecallCopy(post -> kind(post, now.nanos()), stale ? staleReads : null);
     }
 
     private @Nullable Kind kind(PostId post, long now) {
@@ -119,6 +134,10 @@ public final class Recalls {
     }
 
     private void add(Recall recall, long since) {
+        if (known.size() >= bounds.recalls() && !known.containsKey(recall.post())) {
+            leftOut = clocks.now();
+            return;
+        }
         known.merge(recall.post(), KnownRecall.added(recall, since), (old, added) -> added.with(old.kind()));
     }
 
@@ -177,10 +196,11 @@ public final class Recalls {
 
     private List<Recall> readAll() {
         Time began = clocks.now();
-        Listing<Recall> listing = store.all();
+        Listing<Recall> listing = store.all(bounds.recalls());
         read(listing.rows(), began, clocks.now().nanos());
         report(all, listing);
-        all = listing;
+        rows = listing.rows().size();
+        all = new Listing<>(List.of(), listing.malformed());
         return listing.rows();
     }
 
@@ -201,6 +221,12 @@ public final class Recalls {
         known.entrySet()
                 .removeIf(entry ->
                         !posts.contains(entry.getKey()) && !entry.getValue().isInForce(ended - PAGE.toNanos()));
+        Time left = leftOut;
+        if (listed.size() >= bounds.recalls()) {
+            leftOut = begin;
+        } else if (left != null && left.isBefore(begin)) {
+            leftOut = null;
+        }
         Time poll = reads.poll();
         reads = new Reads(reads.chain(), poll, begin);
         asOf = poll == null || reads.hasGap() || poll.isBefore(begin) ? begin : poll;
@@ -251,7 +277,7 @@ public final class Recalls {
 
     /** Returns the number of rows at the last reads: of recalls, also of those that have ended, and of notices. */
     int rows() {
-        return all.rows().size() + polled.rows().size();
+        return rows + polled.rows().size();
     }
 
     /** Returns the number of malformed rows at the last reads. */

@@ -75,7 +75,10 @@ record MessageController(
     @Access(scope = Scope.ROOM, owner = "user")
     @ResponseStatus(HttpStatus.CREATED)
     MessageResponse sendMessage(
-            @PathVariable String room, @RequestBody NewMessage body, @RequestHeader HttpHeaders headers, Caller caller) {
+            @PathVariable String room,
+            @RequestBody NewMessage body,
+            @RequestHeader HttpHeaders headers,
+            Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
         MessageKey key = MessageKey.create(user, clock.next(), RANDOM);
@@ -118,15 +121,15 @@ record MessageController(
         Part<Message, MessageKey> page = PageBudget.page(
                 query.after(scope, MessageKey::parse),
                 query.limit(),
-                (after, limit) -> part(rooms.page(first.after(after).limit(limit)), caller.viewer()),
+                (after, limit) -> part(rooms.page(first.after(after).limit(limit))),
+                messages -> access.unblocked(messages, Message::user, caller.viewer()),
                 message -> PageBudget.bytes(message.text()),
                 Message::key);
         return query.page(scope, page.items(), MessageResponse::of, page.next(), MessageKey::value);
     }
 
-    /** Leaves out the messages of users with whom a block stands. */
-    private Part<Message, MessageKey> part(MessagePage page, @Nullable UserId reader) {
-        return new Part<>(access.unblocked(page.messages(), Message::user, reader), page.next());
+    private static Part<Message, MessageKey> part(MessagePage page) {
+        return new Part<>(page.messages(), page.next());
     }
 
     /** Deletes a message of the caller, or as a takedown any. */

@@ -27,7 +27,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * handler takes the options of its arguments, and a body if its mapping consumes one.
  */
 @Component
-record CallOptions(List<QueryArgumentResolver<?>> arguments) implements HandlerInterceptor, WebMvcConfigurer {
+record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments) implements HandlerInterceptor, WebMvcConfigurer {
     private static final List<String> CONDITIONS =
             List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE, HttpHeaders.IF_NONE_MATCH);
     private static final String ENCODING = "identity";
@@ -43,7 +43,7 @@ record CallOptions(List<QueryArgumentResolver<?>> arguments) implements HandlerI
         if (handler instanceof HandlerMethod call && request.getDispatcherType() == DispatcherType.REQUEST) {
             requireNoEncoding(request);
             requireNoBody(call, request);
-            List<String> taken = taken(call);
+            List<String> taken = taken(call, request);
             requireTaken(taken, QueryArgumentResolver.names(request));
             requireMet(taken, request);
         }
@@ -64,7 +64,8 @@ record CallOptions(List<QueryArgumentResolver<?>> arguments) implements HandlerI
     private static void requireNoBody(HandlerMethod call, HttpServletRequest request) throws IOException {
         RequestMapping mapping = Objects.requireNonNull(call.getMethodAnnotation(RequestMapping.class));
         if (mapping.consumes().length == 0
-                && (request.getContentLengthLong() > 0 || request.getInputStream().read() >= 0)) {
+                && (request.getContentLengthLong() > 0
+                        || request.getInputStream().read() >= 0)) {
             throw ProblemException.invalidBody("The call takes no body; send none.");
         }
     }
@@ -90,10 +91,10 @@ record CallOptions(List<QueryArgumentResolver<?>> arguments) implements HandlerI
                 });
     }
 
-    private List<String> taken(HandlerMethod call) {
-        Access access = call.getMethodAnnotation(Access.class);
-        Stream<String> viewer = access == null || access.owner().equals(Access.ALL) ? Stream.of() : Stream.of("viewer");
-        return Stream.concat(Arrays.stream(call.getMethodParameters()).flatMap(this::taken), viewer)
+    private List<String> taken(HandlerMethod handler, HttpServletRequest request) {
+        Stream<String> viewer =
+                calls.find(request).filter(found -> found.call().takesViewer()).map(found -> "viewer").stream();
+        return Stream.concat(Arrays.stream(handler.getMethodParameters()).flatMap(this::taken), viewer)
                 .toList();
     }
 

@@ -82,6 +82,8 @@ final class Calls implements SmartInitializingSingleton {
     List<String> methods(HttpServletRequest request) {
         return matches(request, call -> true)
                 .map(match -> match.call().method())
+                .flatMap(method ->
+                        method == RequestMethod.GET ? Stream.of(method, RequestMethod.HEAD) : Stream.of(method))
                 .distinct()
                 .sorted()
                 .map(RequestMethod::name)

@@ -1,10 +1,10 @@
 package io.feedmill.api.security;
 
+import jakarta.validation.Valid;
 import jakarta.validation.constraints.Min;
-import java.util.EnumMap;
-import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -12,8 +12,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param enabled whether calls are limited
  * @param services whether calls of services (scope {@code act-as}) are limited, too
- * @param perMinute calls a minute by the scope that they need, such as {@code per-minute.feed}; defaults: {@code feed} and {@code device} 1,200, {@code react} and
- *     {@code room} 600, {@code follow} 300, {@code post}, {@code reports} and {@code admin} 120, {@code import} 30
+ * @param perMinute calls a minute by the scope that they need
  * @param concurrent requests of one caller in progress, from before their bodies are read until their answers are sent; below {@code http.concurrent-bodies}
  */
 @Validated
@@ -21,30 +20,49 @@ import org.springframework.validation.annotation.Validated;
 public record LimitSettings(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("false") boolean services,
-        @DefaultValue Map<Scope, @Min(1) Integer> perMinute,
+        @DefaultValue @Valid PerMinute perMinute,
         @DefaultValue("16") @Min(1) int concurrent) {
-    private static final Map<Scope, Integer> DEFAULTS = Map.of(
-            Scope.FEED, 1_200,
-            Scope.POST, 120,
-            Scope.FOLLOW, 300,
-            Scope.REACT, 600,
-            Scope.ROOM, 600,
-            Scope.DEVICE, 1_200,
-            Scope.IMPORT, 30,
-            Scope.REPORTS, 120,
-            Scope.ADMIN, 120);
 
-    public LimitSettings {
-        Map<Scope, Integer> limits = new EnumMap<>(DEFAULTS);
-        limits.putAll(perMinute);
-        perMinute = Map.copyOf(limits);
-    }
+    /**
+     * Settings {@code feedmill.limits.per-minute}.
+     *
+     * @param feed calls a minute that need the scope {@code feed}
+     * @param post the same of {@code post}
+     * @param follow the same of {@code follow}
+     * @param react the same of {@code react}
+     * @param room the same of {@code room}
+     * @param device the same of {@code device}
+     * @param imports the same of {@code import}
+     * @param reports the same of {@code reports}
+     * @param admin the same of {@code admin}
+     */
+    public record PerMinute(
+            @DefaultValue("1200") @Min(1) int feed,
+            @DefaultValue("120") @Min(1) int post,
+            @DefaultValue("300") @Min(1) int follow,
+            @DefaultValue("600") @Min(1) int react,
+            @DefaultValue("600") @Min(1) int room,
+            @DefaultValue("1200") @Min(1) int device,
+            @Name("import") @DefaultValue("30") @Min(1) int imports,
+            @DefaultValue("120") @Min(1) int reports,
+            @DefaultValue("120") @Min(1) int admin) {}
 
     boolean concern(Caller caller) {
         return enabled && (services || !caller.isService());
     }
 
     int of(Scope scope) {
-        return perMinute.getOrDefault(scope, 1);
+        return switch (scope) {
+            case FEED -> perMinute.feed;
+            case POST -> perMinute.post;
+            case FOLLOW -> perMinute.follow;
+            case REACT -> perMinute.react;
+            case ROOM -> perMinute.room;
+            case DEVICE -> perMinute.device;
+            case IMPORT -> perMinute.imports;
+            case REPORTS -> perMinute.reports;
+            case ADMIN -> perMinute.admin;
+            case ACT_AS -> 1;
+        };
     }
 }

@@ -11,6 +11,7 @@ import org.springframework.security.authentication.InternalAuthenticationService
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
 
@@ -18,12 +19,12 @@ import org.springframework.stereotype.Component;
  * A call whose answer goes on: meanwhile its token may expire or be taken back, or its user be suspended. Controllers take it as an argument.
  * Thread-safe.
  */
-public record OngoingCall(Caller caller, Jwt token, Clock clock) {
+public record OngoingCall(Caller caller, Jwt token, JwtDecoder tokens, Clock clock) {
     /** Why a call may not go on. */
     public enum Refusal {
         /** It is after the token's {@code exp}. */
         EXPIRED,
-        /** The token was taken back, or the caller or the user is suspended. */
+        /** The token or its key was taken back, or the caller or the user is suspended. */
         REFUSED
     }
 
@@ -37,7 +38,7 @@ public record OngoingCall(Caller caller, Jwt token, Clock clock) {
             return Optional.of(Refusal.EXPIRED);
         }
         try {
-            caller.rights().requireCurrent(caller.name(), Objects.requireNonNull(token.getIssuedAt()));
+            tokens.decode(token.getTokenValue());
             caller.rights().requireActive(caller.name());
             caller.rights().requireActive(user.value());
             return Optional.empty();
@@ -58,8 +59,8 @@ public record OngoingCall(Caller caller, Jwt token, Clock clock) {
     /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<OngoingCall> {
-        Resolver(Clock clock) {
-            super(OngoingCall.class, request -> new OngoingCall(Callers.of(request), currentToken(), clock));
+        Resolver(JwtDecoder tokens, Clock clock) {
+            super(OngoingCall.class, request -> new OngoingCall(Callers.of(request), currentToken(), tokens, clock));
         }
     }
 }

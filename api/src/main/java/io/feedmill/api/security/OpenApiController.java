@@ -1,20 +1,54 @@
 package io.feedmill.api.security;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.DigestUtils;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers everybody with the document of the API, {@code docs/openapi.json}. */
+/** Answers everybody with the document of the API, {@code docs/openapi.json}, compressed once: nobody needs a token for it. */
 @RestController
 final class OpenApiController {
     static final String PATH = "/v1/openapi.json";
 
-    private static final Resource DOCUMENT = new ClassPathResource("openapi.json");
+    private static final Pattern GZIP =
+            Pattern.compile("(^|,)\\s*gzip\\s*(;\\s*q=(1|0\\.0*[1-9])[^,]*)?(,|$)", Pattern.CASE_INSENSITIVE);
 
+    private final byte[] document = new ClassPathResource("openapi.json").getContentAsByteArray();
+    private final byte[] zipped = zip(document);
+    private final String version = DigestUtils.md5DigestAsHex(document);
+
+    OpenApiController() throws IOException {}
+
+    private static byte[] zip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+            out.write(bytes);
+        }
+        return zipped.toByteArray();
+    }
+
+    /** Tomcat does not compress what has a strong ETag. */
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-    Resource document() {
-        return DOCUMENT;
+    ResponseEntity<Resource> document(@RequestHeader(name = "Accept-Encoding", defaultValue = "") String encodings) {
+        boolean zip = GZIP.matcher(encodings).find();
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok()
+                .cacheControl(CacheControl.maxAge(Duration.ofMinutes(5)))
+                .varyBy(HttpHeaders.ACCEPT_ENCODING)
+                .eTag(zip ? version + "-gzip" : version);
+        return zip
+                ? answer.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(new ByteArrayResource(zipped))
+                : answer.body(new ByteArrayResource(document));
     }
 }

@@ -28,7 +28,7 @@ final class OriginFilter extends CorsFilter {
     private static CorsConfigurationSource allowing(List<String> origins) {
         CorsConfiguration configuration = new CorsConfiguration();
         configuration.setAllowedOrigins(origins);
-        configuration.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
+        configuration.setAllowedMethods(List.of("GET", "HEAD", "POST", "PUT", "DELETE"));
         configuration.setAllowedHeaders(List.of(CorsConfiguration.ALL));
         configuration.setExposedHeaders(List.of(
                 HttpHeaders.ETAG,

@@ -1,77 +1,97 @@
 package io.feedmill.api.security;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.RemoteKeySourceException;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
-import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyConverter;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.proc.JWSKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import io.feedmill.api.http.InvalidSettingsException;
-import java.io.IOException;
-import java.security.GeneralSecurityException;
+import io.feedmill.common.InvalidSettingsException;
 import java.security.Key;
-import java.security.KeyFactory;
-import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.RSAPublicKey;
-import java.security.spec.X509EncodedKeySpec;
-import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.springframework.boot.io.ApplicationResourceLoader;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.client.RestClientResponseException;
 
 /**
- * The public keys that verify tokens. Their files are read again when a token is to be verified, so that a new key may come before the old one goes.
- * Thread-safe.
+ * The public keys that verify tokens. They are read again when a token is to be verified, so that a new key may come before the old one goes: once in ten
+ * seconds at most, since anybody can send tokens of unknown keys. What cannot be read again stays. Thread-safe.
  */
 final class PublicKeys implements JWSKeySelector<SecurityContext> {
-    /** How often the files are read. */
+    /** How often the keys are read at most. */
     static final Duration EVERY = Duration.ofSeconds(10);
+    /** How often the issuer is asked for keys that are known. */
+    private static final Duration KNOWN = Duration.ofMinutes(5);
+    /** Else one answer could keep all tokens out for a day. */
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
-    private static final int MIN_RSA_BITS = 2_048;
-    private static final String NO_KEY = "has no public key of P-256, and no RSA key of 2,048 bits or more, in ";
     private static final Logger LOG = LoggerFactory.getLogger(PublicKeys.class);
 
-    private final List<String> locations;
+    private final Supplier<List<JWK>> source;
+    private final Duration fresh;
     private final InstantSource clock;
     private final Runnable unreadable;
-    private Instant readAt;
-    private boolean failed;
-    private List<JWK> keys;
+    private volatile List<JWK> keys;
+    private volatile @Nullable RuntimeException failure;
+    private volatile Instant pausedUntil = Instant.MIN;
+    private Instant begun;
+    private FutureTask<@Nullable Void> reading = new FutureTask<>(() -> {}, null);
 
-    /**
-     * @param locations paths, or locations of Spring such as {@code classpath:} or {@code base64:}, each of a PEM or a JWKS file
-     * @param unreadable is told when keys that were read before cannot be read
-     * @throws InvalidSettingsException if a file cannot be read, has a key that is not P-256 nor RSA of 2,048 bits, or a private one
-     */
-    PublicKeys(List<String> locations, InstantSource clock, Runnable unreadable) {
-        this.locations = locations;
+    private PublicKeys(
+            Supplier<List<JWK>> source, Duration fresh, List<JWK> first, InstantSource clock, Runnable unreadable) {
+        this.source = source;
+        this.fresh = fresh;
         this.clock = clock;
         this.unreadable = unreadable;
-        this.readAt = clock.instant();
-        this.keys = read();
+        this.keys = first;
+        this.begun = first.isEmpty() ? Instant.EPOCH : clock.instant();
+        reading.run();
     }
 
+    /**
+     * Returns the keys of these files, which are read now, and again every ten seconds.
+     *
+     * @param unreadable is told when they cannot be read again
+     * @throws InvalidSettingsException as {@link KeyFiles#read}
+     */
+    static PublicKeys of(List<String> files, InstantSource clock, Runnable unreadable) {
+        return new PublicKeys(() -> KeyFiles.read(files), EVERY, KeyFiles.read(files), clock, unreadable);
+    }
+
+    /** Returns the keys of the issuer, who is asked with the first token, so that the API starts without it. */
+    static PublicKeys of(IssuerKeys issuer, InstantSource clock, Runnable unreadable) {
+        return new PublicKeys(issuer::read, KNOWN, List.of(), clock, unreadable);
+    }
+
+    /** Returns the keys that may have signed a token. One call reads them again; another waits for it only without a key. */
     @Override
-    public List<Key> selectJWSKeys(JWSHeader header, @Nullable SecurityContext context) {
+    public List<Key> selectJWSKeys(JWSHeader header, @Nullable SecurityContext context) throws KeySourceException {
+        boolean known = keys.stream().anyMatch(key -> verifies(key, header));
+        FutureTask<@Nullable Void> current = reading(known && failure == null ? fresh : EVERY);
+        current.run();
+        if (!known) {
+            await(current);
+        }
+        if (keys.isEmpty()) {
+            throw new RemoteKeySourceException("The issuer's keys are not known", failure);
+        }
         return KeyConverter.toJavaKeys(
-                current().stream().filter(key -> verifies(key, header)).toList());
+                keys.stream().filter(key -> verifies(key, header)).toList());
     }
 
     /** The kind of a key decides the algorithm, so that a token cannot. */
@@ -82,106 +102,61 @@ final class PublicKeys implements JWSKeySelector<SecurityContext> {
                 && (id == null || header.getKeyID() == null || id.equals(header.getKeyID()));
     }
 
-    private synchronized List<JWK> current() {
+    /** Returns the read in progress, a new one if the last began this long ago, or the last one. Who runs it first does it. */
+    private synchronized FutureTask<@Nullable Void> reading(Duration every) {
         Instant now = clock.instant();
-        if (!now.isBefore(readAt.plus(EVERY))) {
-            readAt = now;
-            try {
-                List<JWK> read = read();
-                if (failed || !read.equals(keys)) {
-                    LOG.atInfo().addKeyValue("keys", read.size()).log("Public keys read");
-                }
-                keys = read;
-                failed = false;
-            } catch (InvalidSettingsException e) {
-                LOG.atLevel(failed ? Level.DEBUG : Level.ERROR)
-                        .addKeyValue("reason", e.getMessage())
-                        .log("Cannot read public keys, the old ones stay");
-                unreadable.run();
-                failed = true;
-            }
+        if (reading.isDone() && !now.isBefore(begun.plus(every)) && !now.isBefore(pausedUntil)) {
+            begun = now;
+            reading = new FutureTask<>(this::read, null);
         }
-        return keys;
+        return reading;
     }
 
-    private List<JWK> read() {
-        return locations.stream().flatMap(PublicKeys::read).toList();
-    }
-
-    private static Stream<JWK> read(String location) {
-        String text = text(location).strip();
-        return text.startsWith("{")
-                ? ofSet(text)
-                : Arrays.stream(text.split("-----END PUBLIC KEY-----")).map(PublicKeys::ofPem);
-    }
-
-    private static String text(String location) {
+    private static void await(FutureTask<?> reading) {
         try {
-            return ApplicationResourceLoader.get().getResource(location).getContentAsString(UTF_8);
-        } catch (IOException | IllegalArgumentException e) {
-            throw invalid("cannot be read: " + e.getClass().getSimpleName() + ".");
+            reading.get(IssuerKeys.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // The keys are those that are known.
         }
     }
 
-    private static Stream<JWK> ofSet(String json) {
+    private void read() {
         try {
-            List<JWK> all = JWKSet.parse(json).getKeys();
-            if (all.stream().anyMatch(JWK::isPrivate)) {
-                throw invalid("has a private key: the API must not be able to sign tokens.");
+            List<JWK> read = source.get();
+            if (failure != null || !read.equals(keys)) {
+                LOG.atInfo().addKeyValue("keys", read.size()).log("Public keys read");
             }
-            List<JWK> usable = all.stream()
-                    .filter(key -> isStrong(key) && !KeyUse.ENCRYPTION.equals(key.getKeyUse()))
-                    .toList();
-            if (usable.isEmpty()) {
-                throw invalid(NO_KEY + "JWKS.");
-            }
-            return usable.stream();
-        } catch (ParseException e) {
-            throw invalid("is not a JWKS file.");
+            keys = read;
+            failure = null;
+        } catch (RuntimeException e) {
+            boolean told = failure != null
+                    && failure instanceof InvalidSettingsException == e instanceof InvalidSettingsException;
+            LOG.atLevel(told ? Level.DEBUG : Level.ERROR)
+                    .addKeyValue("reason", e.getMessage())
+                    .log(keys.isEmpty() ? "Cannot read public keys" : "Cannot read public keys, the old ones stay");
+            unreadable.run();
+            failure = e;
+            pausedUntil = clock.instant().plus(pause(e));
         }
     }
 
-    private static JWK ofPem(String pem) {
-        X509EncodedKeySpec encoded = new X509EncodedKeySpec(
-                decode(pem.replace("-----BEGIN PUBLIC KEY-----", "").strip()));
-        return Stream.of("EC", "RSA")
-                .flatMap(algorithm -> parse(algorithm, encoded).stream())
-                .filter(PublicKeys::isStrong)
-                .findFirst()
-                .orElseThrow(() -> invalid(NO_KEY + "PEM."));
-    }
-
-    private static byte[] decode(String base64) {
+    /** Returns the time that the issuer asks for, in seconds or until a date. */
+    private Duration pause(RuntimeException failure) {
+        if (!(failure instanceof RestClientResponseException answer) || answer.getResponseHeaders() == null) {
+            return Duration.ZERO;
+        }
+        HttpHeaders headers = answer.getResponseHeaders();
+        String after = Objects.requireNonNullElse(headers.getFirst(HttpHeaders.RETRY_AFTER), "");
         try {
-            return Base64.getMimeDecoder().decode(base64);
+            Duration asked = after.matches("\\d{1,9}")
+                    ? Duration.ofSeconds(Long.parseLong(after))
+                    : Duration.between(
+                            clock.instant(), Instant.ofEpochMilli(headers.getFirstDate(HttpHeaders.RETRY_AFTER)));
+            return asked.compareTo(MAX_PAUSE) < 0 ? asked : MAX_PAUSE;
         } catch (IllegalArgumentException e) {
-            throw invalid(NO_KEY + "PEM.");
+            return Duration.ZERO;
         }
-    }
-
-    private static Optional<JWK> parse(String algorithm, X509EncodedKeySpec encoded) {
-        try {
-            return switch (KeyFactory.getInstance(algorithm).generatePublic(encoded)) {
-                case ECPublicKey ec ->
-                    Optional.of(new ECKey.Builder(Curve.forECParameterSpec(ec.getParams()), ec).build());
-                case RSAPublicKey rsa -> Optional.of(new RSAKey.Builder(rsa).build());
-                default -> Optional.empty();
-            };
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isStrong(JWK key) {
-        return switch (key) {
-            case ECKey ec -> Curve.P_256.equals(ec.getCurve());
-            case RSAKey rsa -> rsa.size() >= MIN_RSA_BITS;
-            default -> false;
-        };
-    }
-
-    /** Does not show the location: it may be the key itself. */
-    private static InvalidSettingsException invalid(String reason) {
-        return SecuritySettings.invalid("feedmill.security.public-key-location " + reason);
     }
 }

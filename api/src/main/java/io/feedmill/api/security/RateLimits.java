@@ -2,12 +2,14 @@ package io.feedmill.api.security;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.feedmill.api.http.Charge;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.EstimationProbe;
 import io.github.bucket4j.TimeMeter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -54,25 +56,33 @@ final class RateLimits extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Key> key = calls.find(request).flatMap(found -> limited(found.call()));
+        Optional<Key> key = limited(request);
         if (key.isEmpty() || admits(key.get(), request, response)) {
             chain.doFilter(request, response);
         }
     }
 
-    private Optional<Key> limited(Call call) {
+    /** A path or method of no call counts as one of a feed. */
+    private Optional<Key> limited(HttpServletRequest request) {
+        Scope scope = calls.find(request).map(found -> found.call().scope()).orElse(Scope.FEED);
         return callers.withToken()
                 .filter(settings::concern)
-                .map(caller -> new Key(caller.name(), caller.isService(), call.scope()));
+                .map(caller -> new Key(caller.name(), caller.isService(), scope));
     }
 
     private boolean admits(Key key, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        ConsumptionProbe probe = buckets.get(key).tryConsumeAndReturnRemaining(1);
+        Bucket bucket = buckets.get(key);
+        ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         String policy = "\"" + key.scope().value() + "\"";
         response.setHeader("RateLimit-Policy", policy + ";q=" + settings.of(key.scope()) + ";w=" + WINDOW.toSeconds());
-        response.setHeader(
-                "RateLimit",
-                policy + ";r=" + probe.getRemainingTokens() + ";t=" + seconds(probe.getNanosToWaitForReset()));
+        tell(policy, probe.getRemainingTokens(), probe.getNanosToWaitForReset(), response);
+        Charge.to(
+                further -> {
+                    bucket.consumeIgnoringRateLimits(further);
+                    EstimationProbe now = bucket.estimateAbilityToConsume(settings.of(key.scope()));
+                    tell(policy, now.getRemainingTokens(), now.getNanosToWaitForRefill(), response);
+                },
+                request);
         if (!probe.isConsumed()) {
             ProblemWriter.write(
                     ProblemException.refusal(
@@ -84,6 +94,10 @@ final class RateLimits extends OncePerRequestFilter {
                     response);
         }
         return probe.isConsumed();
+    }
+
+    private static void tell(String policy, long remaining, long nanosToReset, HttpServletResponse response) {
+        response.setHeader("RateLimit", policy + ";r=" + Math.max(0, remaining) + ";t=" + seconds(nanosToReset));
     }
 
     /** Returns the number of callers and scopes whose calls are counted. */

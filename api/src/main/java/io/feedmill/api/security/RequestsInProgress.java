@@ -13,14 +13,19 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits the requests of each caller that are in progress: a body that stalls and an answer that is read slowly keep theirs. Endless ones do not count. */
+/**
+ * Limits the requests in progress, those of each caller and all of the process: a body that stalls and an answer that is read slowly keep theirs.
+ * Endless ones do not count.
+ */
 final class RequestsInProgress extends OncePerRequestFilter {
     private final LimitSettings settings;
     private final Calls calls;
     private final Callers callers;
     private final Map<Key, Integer> inProgress = new ConcurrentHashMap<>();
+    private final Semaphore all;
 
     private record Key(String caller, boolean service) {}
 
@@ -32,35 +37,48 @@ final class RequestsInProgress extends OncePerRequestFilter {
         this.settings = settings;
         this.calls = calls;
         this.callers = callers;
+        this.all = new Semaphore(http.concurrentRequests());
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Optional<Key> key = limited(request);
-        if (key.isEmpty()) {
-            chain.doFilter(request, response);
-            return;
-        }
+        Optional<Key> key =
+                callers.withToken().filter(settings::concern).map(caller -> new Key(caller.name(), caller.isService()));
         try {
-            if (inProgress.merge(key.get(), 1, Integer::sum) > settings.concurrent()) {
+            if (key.isPresent() && inProgress.merge(key.get(), 1, Integer::sum) > settings.concurrent()) {
                 ProblemWriter.write(tooMany(), request, response);
             } else {
-                chain.doFilter(request, response);
-                // Sends what is left in the buffer; an answer that the container is to make instead stays open.
-                response.getOutputStream().close();
+                ofAll(request, response, chain);
             }
         } finally {
-            inProgress.computeIfPresent(key.get(), (caller, requests) -> requests == 1 ? null : requests - 1);
+            key.ifPresent(counted ->
+                    inProgress.computeIfPresent(counted, (caller, requests) -> requests == 1 ? null : requests - 1));
         }
     }
 
-    private Optional<Key> limited(HttpServletRequest request) {
-        boolean endless =
-                calls.find(request).filter(found -> found.call().endless()).isPresent();
-        return callers.withToken()
-                .filter(caller -> !endless && settings.concern(caller))
-                .map(caller -> new Key(caller.name(), caller.isService()));
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return calls.find(request).filter(found -> found.call().endless()).isPresent();
+    }
+
+    private void ofAll(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (!all.tryAcquire()) {
+            ProblemWriter.write(
+                    ProblemException.retryable(
+                            ProblemType.TOO_BUSY, "This process has too many requests in progress; retry later."),
+                    request,
+                    response);
+            return;
+        }
+        try {
+            chain.doFilter(request, response);
+            // Sends what is left in the buffer; an answer that the container is to make instead stays open.
+            response.getOutputStream().close();
+        } finally {
+            all.release();
+        }
     }
 
     private ProblemException tooMany() {

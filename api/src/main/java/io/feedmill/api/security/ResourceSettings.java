@@ -12,15 +12,15 @@ import org.springframework.util.StringUtils;
 /**
  * Settings {@code feedmill.security} for what the API says of itself to everybody (RFC 9728), never from a request, whose {@code Host} anybody chooses.
  *
- * @param resource the API's public URL, as clients have it; null: no metadata of the API (RFC 9728)
+ * @param resource the API's public URL, as clients have it, whose path {@code Location} begins with; null: no metadata of the API (RFC 9728)
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
-record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+public record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
-    ResourceSettings {
+    public ResourceSettings {
         resource = StringUtils.hasText(resource) ? resource : null;
         if (resource != null && !isUrl(resource)) {
             throw new IllegalArgumentException(
@@ -28,7 +28,7 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         }
     }
 
-    private static boolean isUrl(String text) {
+    static boolean isUrl(String text) {
         try {
             URI url = new URI(text);
             return text.matches("https?://.*")
@@ -46,9 +46,13 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
         if (resource == null) {
             return "";
         }
-        URI api = URI.create(resource);
-        return api.resolve(PATH + StringUtils.trimTrailingCharacter(api.getRawPath(), '/'))
-                .toString();
+        return URI.create(resource).resolve(PATH + below("")).toString();
+    }
+
+    /** Returns the path as clients have it: below that of the public URL. */
+    public URI below(String path) {
+        String api = resource == null ? "" : URI.create(resource).getRawPath();
+        return URI.create(StringUtils.trimTrailingCharacter(api, '/') + path);
     }
 
     /** Returns Spring's filter of the metadata for its own path only, and also for HEAD: it answers GET of all paths below. */
@@ -57,20 +61,16 @@ record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
             HttpServletRequest asked = (HttpServletRequest) request;
             if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
+            } else if (asked.getMethod().equals("HEAD")) {
+                metadata.doFilter(new HttpServletRequestWrapper(asked) {
+                    @Override
+                    public String getMethod() {
+                        return "GET";
+                    }
+                }, response, chain);
             } else {
-                metadata.doFilter(asked.getMethod().equals("HEAD") ? new AsGet(asked) : asked, response, chain);
+                metadata.doFilter(request, response, chain);
             }
         };
-    }
-
-    private static final class AsGet extends HttpServletRequestWrapper {
-        AsGet(HttpServletRequest request) {
-            super(request);
-        }
-
-        @Override
-        public String getMethod() {
-            return "GET";
-        }
     }
 }

@@ -21,7 +21,7 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether it counts only in tokens of the clients that {@link SecuritySettings#services} names. */
+    /** Whether it counts only in tokens of the clients that {@link TokenScopes#services} names. */
     boolean isOfServices() {
         return this == IMPORT || this == REPORTS || this == ADMIN || this == ACT_AS;
     }

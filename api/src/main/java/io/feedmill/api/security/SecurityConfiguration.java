@@ -16,6 +16,8 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.oauth2.server.resource.OAuth2ProtectedResourceMetadata;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.OAuth2ProtectedResourceMetadataFilter;
@@ -78,10 +80,12 @@ class SecurityConfiguration {
 
     /** The bean that Spring Security takes the caller's name and scopes from. */
     @Bean
-    JwtAuthenticationConverter callerNames(SecuritySettings settings) {
+    JwtAuthenticationConverter callerNames(SecuritySettings settings, TokenScopes scopes) {
         JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
         converter.setPrincipalClaimName(settings.userClaim());
-        converter.setJwtGrantedAuthoritiesConverter(new TokenScopes(settings));
+        converter.setJwtGrantedAuthoritiesConverter(token -> scopes.of(token).stream()
+                .<GrantedAuthority>map(scope -> new SimpleGrantedAuthority(scope.authority()))
+                .toList());
         return converter;
     }
 

@@ -3,12 +3,13 @@ package io.feedmill.api.security;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
+import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -46,13 +47,7 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
             return;
         }
         if (failure instanceof AuthenticationServiceException) {
-            ProblemWriter.write(
-                    ProblemException.refusal(
-                            ProblemType.ISSUER_UNAVAILABLE,
-                            "The issuer of the tokens does not answer, so no token can be verified; retry later.",
-                            Duration.ofSeconds(1)),
-                    request,
-                    response);
+            ProblemWriter.write(withoutKeys(failure), request, response);
             return;
         }
         if (request.getRequestURI().startsWith(MANAGEMENT)) {
@@ -63,6 +58,16 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
         String header = String.valueOf(response.getHeader(HttpHeaders.WWW_AUTHENTICATE));
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, header.replaceFirst(NO_METADATA, ""));
         ProblemWriter.write(ProblemException.refusal(ProblemType.UNAUTHENTICATED, detail(failure)), request, response);
+    }
+
+    private static ProblemException withoutKeys(AuthenticationException failure) {
+        boolean wrong = NestedExceptionUtils.getRootCause(failure) instanceof InvalidSettingsException;
+        return ProblemException.refusal(
+                wrong ? ProblemType.ISSUER_INVALID : ProblemType.ISSUER_UNAVAILABLE,
+                wrong
+                        ? "The API takes what it was told is the issuer for none, so no token can be verified; its log has the reason."
+                        : "The issuer of the tokens does not answer, so no token can be verified; retry later.",
+                PublicKeys.EVERY);
     }
 
     private static String detail(AuthenticationException failure) {

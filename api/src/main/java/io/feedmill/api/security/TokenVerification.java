@@ -7,14 +7,12 @@ import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,26 +20,19 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
-import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
-import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
-import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
 
 /** Decides which tokens are valid: signed by the right key with ES256 or RS256, in time, for this audience, and with a user's id. */
 @Configuration(proxyBeanMethods = false)
 class TokenVerification {
-    private static final Set<SignatureAlgorithm> ALGORITHMS =
-            Set.of(SignatureAlgorithm.ES256, SignatureAlgorithm.RS256);
-
     private static final MappedJwtClaimSetConverter CLAIMS = MappedJwtClaimSetConverter.withDefaults(Map.of());
 
     /** Differences between clocks. */
@@ -49,9 +40,10 @@ class TokenVerification {
 
     /** A token that is remembered as valid may be taken back. */
     @Bean
-    JwtDecoder tokens(SecuritySettings settings, Clock clock, CallerRights rights, ApiMetrics metrics) {
-        JwtDecoder verified =
-                new VerifiedTokens(decoder(settings, clock, () -> metrics.count(ApiMetrics.KEYS_UNREADABLE)), clock);
+    JwtDecoder tokens(
+            SecuritySettings settings, TokenScopes scopes, Clock clock, CallerRights rights, ApiMetrics metrics) {
+        JwtDecoder verified = new VerifiedTokens(
+                decoder(settings, scopes, clock, () -> metrics.count(ApiMetrics.KEYS_UNREADABLE)), clock);
         return token -> {
             Jwt valid = verified.decode(token);
             String name = Objects.requireNonNull(valid.getClaimAsString(settings.userClaim()));
@@ -60,61 +52,43 @@ class TokenVerification {
         };
     }
 
-    /** @param unreadable is told when changed keys cannot be read */
-    static JwtDecoder decoder(SecuritySettings settings, Clock clock, Runnable unreadable) {
-        String issuer = settings.issuerUri();
-        if (!settings.publicKeyLocation().isEmpty()) {
-            return checked(ofKeys(new PublicKeys(settings.publicKeyLocation(), clock, unreadable)), settings, clock);
-        }
-        if (issuer != null) {
-            return ofIssuer(issuer, settings, clock);
-        }
-        throw new IllegalStateException("The settings have neither an issuer nor a key");
-    }
-
-    private static NimbusJwtDecoder ofKeys(PublicKeys keys) {
+    /** @param unreadable is told when keys cannot be read */
+    static JwtDecoder decoder(SecuritySettings settings, TokenScopes scopes, Clock clock, Runnable unreadable) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-        processor.setJWSKeySelector(keys);
+        processor.setJWSKeySelector(
+                settings.publicKeyLocation().isEmpty()
+                        ? PublicKeys.of(
+                                new IssuerKeys(Objects.requireNonNull(settings.issuerUri()), settings.jwkSetUri()),
+                                clock,
+                                unreadable)
+                        : PublicKeys.of(settings.publicKeyLocation(), clock, unreadable));
         // Spring's validators check types and claims.
         processor.setJWSTypeVerifier((type, context) -> {});
         processor.setJWTClaimsSetVerifier((claims, context) -> {});
-        return new NimbusJwtDecoder(processor);
+        NimbusJwtDecoder decoder = new NimbusJwtDecoder(processor);
+        decoder.setJwtValidator(JwtValidators.createDefaultWithValidators(checks(settings, scopes, clock)));
+        decoder.setClaimSetConverter(claims -> named(convert(claims), settings, scopes));
+        return decoder;
     }
 
-    /** Asks the issuer for its keys with the first token, so that the API starts without it. */
-    private static JwtDecoder ofIssuer(String issuer, SecuritySettings settings, Clock clock) {
-        IssuerClient client = new IssuerClient(InstantSource.system());
-        JwtDecoder decoder = new SupplierJwtDecoder(() -> checked(
-                NimbusJwtDecoder.withIssuerLocation(issuer)
-                        .jwsAlgorithms(algorithms -> algorithms.addAll(ALGORITHMS))
-                        .validateType(false)
-                        .restOperations(client)
-                        .build(),
-                settings,
-                clock));
-        return token -> {
-            try {
-                return decoder.decode(token);
-            } catch (JwtDecoderInitializationException e) {
-                throw new JwtException("The issuer does not answer", e);
-            }
-        };
-    }
-
-    private static NimbusJwtDecoder checked(NimbusJwtDecoder decoder, SecuritySettings settings, Clock clock) {
+    private static List<OAuth2TokenValidator<Jwt>> checks(SecuritySettings settings, TokenScopes scopes, Clock clock) {
         JwtTimestampValidator times = new JwtTimestampValidator();
         times.setAllowEmptyExpiryClaim(false);
-        JwtTypeValidator types = new JwtTypeValidator("JWT", "at+jwt");
+        times.setClock(clock);
+        // Media types, with or without their first half (RFC 7515 4.1.9).
+        JwtTypeValidator types = new JwtTypeValidator("JWT", "at+jwt", "application/jwt", "application/at+jwt");
         types.setAllowEmpty(true);
         List<OAuth2TokenValidator<Jwt>> checks = new ArrayList<>(List.of(
-                times, types, isForThisAudience(settings), namesItsUser(settings), hasItsLife(settings, clock)));
+                times,
+                types,
+                isForThisAudience(settings),
+                namesItsUser(settings, scopes),
+                hasItsLife(settings, scopes, clock)));
         String issuer = settings.issuerUri();
         if (issuer != null) {
             checks.add(new JwtIssuerValidator(issuer));
         }
-        decoder.setJwtValidator(JwtValidators.createDefaultWithValidators(checks));
-        decoder.setClaimSetConverter(claims -> named(convert(claims), settings));
-        return decoder;
+        return checks;
     }
 
     private static OAuth2TokenValidator<Jwt> isForThisAudience(SecuritySettings settings) {
@@ -134,7 +108,8 @@ class TokenVerification {
     }
 
     /** The token of a service may name no user, because it has none: then it has the name of its client. */
-    private static Map<String, Object> named(Map<String, Object> claims, SecuritySettings settings) {
+    private static Map<String, Object> named(
+            Map<String, Object> claims, SecuritySettings settings, TokenScopes scopes) {
         if (claims.containsKey(settings.userClaim())) {
             return claims;
         }
@@ -142,15 +117,14 @@ class TokenVerification {
                 .header("alg", "none")
                 .claims(all -> all.putAll(claims))
                 .build();
-        if (new TokenScopes(settings).of(token).contains(Scope.ACT_AS)) {
+        if (scopes.of(token).contains(Scope.ACT_AS)) {
             TokenScopes.client(token).ifPresent(client -> claims.put(settings.userClaim(), client));
         }
         return claims;
     }
 
     /** A token says when it was issued, not in the future, and lives no longer than the settings allow. */
-    private static OAuth2TokenValidator<Jwt> hasItsLife(SecuritySettings settings, Clock clock) {
-        TokenScopes scopes = new TokenScopes(settings);
+    private static OAuth2TokenValidator<Jwt> hasItsLife(SecuritySettings settings, TokenScopes scopes, Clock clock) {
         return token -> {
             Instant issued = token.getIssuedAt();
             Instant expires = token.getExpiresAt();
@@ -170,9 +144,8 @@ class TokenVerification {
     }
 
     /** A user's token holds a valid user id, a service's token any name. */
-    private static OAuth2TokenValidator<Jwt> namesItsUser(SecuritySettings settings) {
+    private static OAuth2TokenValidator<Jwt> namesItsUser(SecuritySettings settings, TokenScopes scopes) {
         String claim = settings.userClaim();
-        TokenScopes scopes = new TokenScopes(settings);
         return token -> token.getClaims().get(claim) instanceof String name
                         && !name.isBlank()
                         && (UserId.isValid(name) || scopes.of(token).contains(Scope.ACT_AS))

@@ -18,6 +18,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -172,10 +173,10 @@ class ReadAccessTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.publishing().publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience));
+        stores.publishing().publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience, Mode.PUSH));
     }
 
     private static Post post(long tick, Audience audience) {
-        return new Post(new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience);
+        return new Post(new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH);
     }
 }

@@ -12,6 +12,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -71,7 +72,7 @@ class TruthCopyTest {
     private void publish(long tick) {
         stores.publishing()
                 .publish(new PublishRequest(
-                        id(tick), user("ann"), Content.of("first"), null, null, Audience.everyone()));
+                        id(tick), user("ann"), Content.of("first"), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     private static PostId id(long tick) {
@@ -200,7 +201,7 @@ class TruthCopyTest {
         for (long tick = 10; tick < 110; tick++) {
             stores.publishing()
                     .publish(new PublishRequest(
-                            id(tick), user("ann"), Content.of("x".repeat(900)), null, null, Audience.everyone()));
+                            id(tick), user("ann"), Content.of("x".repeat(900)), null, null, Audience.everyone(), Mode.PUSH));
             texts(tick);
         }
         assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);

@@ -14,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
@@ -76,7 +77,7 @@ class AnnouncementsIT {
     }
 
     private void change(String method, String path, String json) {
-        assertThat(http.send(http.request(method, path, json).headers(headers -> headers.set("If-Match", "*")))
+        assertThat(http.send(http.request(method, path, json).header("If-Match", "*"))
                         .status())
                 .isBetween(200, 204);
     }
@@ -86,7 +87,7 @@ class AnnouncementsIT {
         Answer answer = http.post(PATH, body("hear, hear"));
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(202);
-        assertThat(answer.header("Location")).isEqualTo(PATH + "/" + id);
+        assertThat(answer.header("Location")).isEqualTo("/app" + PATH + "/" + id);
         assertThat(answer.json().propertyNames()).containsExactly("id", "author", "state", "acceptedAt", "completedAt");
         assertThat(answer.json().path("state").asString()).isEqualTo("COMPLETE");
         assertThat(answer.json().path("completedAt")).isEqualTo(answer.json().path("acceptedAt"));
@@ -134,7 +135,7 @@ class AnnouncementsIT {
     void aWalkGoesOnAfterAFeedThatEndsByTheRetention() {
         List<String> announced = List.of(announce("third"), announce("second"), announce("first"));
         PostId old = PostId.create(Ticks.ofInstant(Instant.now().minus(Duration.ofDays(31))), new Random());
-        Post post = new Post(old, user("ann"), Content.of("old"), 1, null, Audience.everyone());
+        Post post = new Post(old, user("ann"), Content.of("old"), 1, null, Audience.everyone(), Mode.PUSH);
         stores.plant(new StoredItem(FeedName.home(user(reader)), old.feedKey(), FeedItem.of(post, Via.FOLLOW)));
         List<String> seen = new ArrayList<>();
         JsonNode page = http.get("/v1/feeds/home/" + reader + "?limit=1").json();

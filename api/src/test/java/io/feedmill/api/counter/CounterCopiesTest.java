@@ -11,6 +11,7 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -69,7 +70,7 @@ class CounterCopiesTest {
     @BeforeEach
     void publish() {
         stores.publishing()
-                .publish(new PublishRequest(POST, user("ann"), Content.of("hello"), null, null, Audience.everyone()));
+                .publish(new PublishRequest(POST, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -84,7 +85,7 @@ class ViewsIT {
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
         stores.publishing()
                 .publish(
-                        new PublishRequest(post, user("viewed"), Content.of("hello"), null, null, Audience.everyone()));
+                        new PublishRequest(post, user("viewed"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())

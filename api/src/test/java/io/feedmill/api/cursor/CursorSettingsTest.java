@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.cursor.Cursors.CursorSettings;
-import io.feedmill.api.http.InvalidSettingsException;
+import io.feedmill.common.InvalidSettingsException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -26,6 +26,7 @@ class PageBudgetTest {
                     long end = Math.min(last, first + atMost - 1);
                     return new Part<>(LongStream.rangeClosed(first, end).boxed().toList(), end < last ? end : null);
                 },
+                items -> items,
                 number -> bytes,
                 number -> number);
     }
@@ -88,10 +89,30 @@ class PageBudgetTest {
                     assertThat(reads).hasSizeLessThan(10);
                     return new Part<>(List.of(), (from == null ? 0 : from) + atMost);
                 },
+                items -> items,
                 number -> 10,
                 number -> number);
         assertThat(page).isEqualTo(new Part<>(List.of(), 25L));
         assertThat(reads).containsExactly(10, 10, 5);
+    }
+
+    /** A page of blocked users' messages would read twenty times as much. */
+    @Test
+    void whatItsReaderDoesNotSeeFillsAPage() {
+        Part<Long, Long> page = PageBudget.page(
+                null,
+                100,
+                (from, atMost) -> {
+                    reads.add(atMost);
+                    long first = from == null ? 1 : from + 1;
+                    return new Part<>(
+                            LongStream.range(first, first + atMost).boxed().toList(), first + atMost - 1);
+                },
+                items -> items.stream().filter(number -> number == 12).toList(),
+                number -> 40_000,
+                number -> number);
+        assertThat(page).isEqualTo(new Part<>(List.of(12L), 13L));
+        assertThat(reads).containsExactly(10, 3, 1);
     }
 
     /** The first window shows how long they are. */

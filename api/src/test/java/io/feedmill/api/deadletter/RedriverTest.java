@@ -58,7 +58,7 @@ class RedriverTest {
         return Ledgers.entries(stores.ledger(), QuarterHour.of(SettableClock.START));
     }
 
-    private static void check(Redriver.RedriveResponse response, int matched, int moved, boolean complete) {
+    private static void check(Redriver.RedriveOutcome response, int matched, int moved, boolean complete) {
         assertThat(response.matched()).isEqualTo(matched);
         assertThat(response.moved()).isEqualTo(moved);
         assertThat(response.complete()).isEqualTo(complete);
@@ -110,7 +110,7 @@ class RedriverTest {
     void endsInTimeAndReportsThatItIsIncomplete() {
         deadLetter("not-json", 33);
         RedriveRequest request = request(null, 1, false);
-        Redriver.RedriveResponse first = redriver.redrive(request);
+        Redriver.RedriveOutcome first = redriver.redrive(request);
         assertThat(first.moved()).isEqualTo(20);
         assertThat(first.complete()).isFalse();
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
@@ -132,7 +132,7 @@ class RedriverTest {
         deadLetter("not-json", 200);
         RedriveRequest request = request(null, 1_000, false);
         int moved = Race.of(4, () -> redriver.redrive(request)).stream()
-                .mapToInt(Redriver.RedriveResponse::moved)
+                .mapToInt(Redriver.RedriveOutcome::moved)
                 .sum();
         assertThat(moved).isEqualTo(200);
         assertThat(store.redriven()).hasSize(200).doesNotHaveDuplicates();

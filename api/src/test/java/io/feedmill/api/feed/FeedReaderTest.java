@@ -60,7 +60,7 @@ class FeedReaderTest {
     private final List<Collection<VersionId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            100,
+            new Recalls.Bounds(100, 1_000),
             new TwoClocks(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
             new Random(1),
             () -> refused++,
@@ -357,7 +357,7 @@ class FeedReaderTest {
 
     private void publish(long tick, String author, String text) {
         stores.publishing()
-                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     private static PostId id(long tick) {

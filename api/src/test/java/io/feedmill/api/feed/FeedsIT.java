@@ -164,10 +164,12 @@ class FeedsIT {
     }
 
     @Test
-    void ignoresUnknownParameters() {
-        assertThat(http.get("/v1/feeds/home/alice?limit=100&unknown=1&from=nonsense")
-                        .status())
-                .isEqualTo(200);
+    void refusesParametersOfOtherLists() {
+        assertThat(http.get("/v1/feeds/home/alice?limit=100&from=2026-01-01T00:00:00Z")
+                        .json()
+                        .path("detail")
+                        .asString())
+                .isEqualTo("The parameter 'from' is unknown; the call takes only seen, limit, cursor, viewer.");
     }
 
     private List<String> span(String query) {

@@ -20,6 +20,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
@@ -55,7 +56,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             random,
             () -> {},
@@ -99,7 +100,7 @@ class HomePageRequestsIT {
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
-        PublishRequest request = new PublishRequest(id, user(author), Content.of("hello"), null, null, audience);
+        PublishRequest request = new PublishRequest(id, user(author), Content.of("hello"), null, null, audience, Mode.PUSH);
         stores.publishing().publish(request);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()

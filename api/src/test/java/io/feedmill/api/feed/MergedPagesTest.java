@@ -14,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class MergedPagesTest {
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = new Post(
-                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone());
+                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         return FeedItem.of(post, via);
     }
 
@@ -262,7 +263,8 @@ class MergedPagesTest {
     @Test
     void aFeedThatEndsByTheRetentionEndsNoOther() {
         retained = 100;
-        MergedPages pages = pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
+        MergedPages pages =
+                pages(PageRequest.first(2), items("ann", Via.FOLLOW, 101, 102, 103), new Feed("bob", 50, 1));
         FeedPage first = pages.next();
         assertThat(ticks(first)).containsExactly(103L, 102L);
         assertThat(first.next()).isEqualTo(first.items().getLast().post().feedKey());
@@ -335,11 +337,7 @@ class MergedPagesTest {
 
     /** The end says that the walk is trimmed exactly if a row of a feed is past the retention. */
     private void assertWalk(
-            int seed,
-            int limit,
-            Function<PageRequest, MergedPages> pages,
-            List<FeedItem> shown,
-            List<FeedItem> all) {
+            int seed, int limit, Function<PageRequest, MergedPages> pages, List<FeedItem> shown, List<FeedItem> all) {
         List<FeedItem> seen = new ArrayList<>();
         FeedPage page;
         @Nullable FeedKey after = null;
@@ -350,6 +348,8 @@ class MergedPagesTest {
             after = page.next();
         } while (after != null);
         assertThat(seen).as("seed %d", seed).isEqualTo(retained(shown));
-        assertThat(page.since() != null).as("seed %d", seed).isEqualTo(!retained(all).equals(all));
+        assertThat(page.since() != null)
+                .as("seed %d", seed)
+                .isEqualTo(!retained(all).equals(all));
     }
 }

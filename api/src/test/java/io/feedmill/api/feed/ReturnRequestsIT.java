@@ -17,6 +17,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.SettableClock;
@@ -54,7 +55,7 @@ class ReturnRequestsIT {
     private FeedReader pages() {
         Recalls recalls = new Recalls(
                 stores.recalls(),
-                200,
+                new Recalls.Bounds(200, 1_000),
                 new TwoClocks(clock::nanoTime, clock),
                 random,
                 () -> {},
@@ -82,7 +83,7 @@ class ReturnRequestsIT {
     private PostId publish(UserId author) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
         stores.publishing()
-                .publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

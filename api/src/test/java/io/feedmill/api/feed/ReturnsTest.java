@@ -28,6 +28,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -170,7 +171,7 @@ class ReturnsTest {
     private PostId publish(UserId author) {
         Instant time = clock.instant().plusSeconds(random.nextInt(-900, 901)).plusNanos(random.nextInt(1_000_000));
         PostId id = PostId.create(Ticks.ofInstant(time), random);
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone());
+        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         posts.put(id, request.post());
         deliver(id, author, request.post());
@@ -402,7 +403,7 @@ class ReturnsTest {
     /** Delivers as slices do, to readers who are read just before. */
     private PostId publish(UserId author, List<UserId> readers) {
         PostId id = PostId.create(ticks.next(), new Random());
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone());
+        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         Map<UserId, Active> active = stores.readers().active(readers);
         List<UserId> awake = readers.stream()

@@ -12,8 +12,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
@@ -27,10 +31,16 @@ class CompressionIT {
 
     /** Spring's client would unzip the answer. */
     private HttpResponse<byte[]> get(String path, String encoding) throws IOException, InterruptedException {
+        return get(path, encoding, "none");
+    }
+
+    private HttpResponse<byte[]> get(String path, String encoding, String etag)
+            throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create("http://localhost:" + http.port() + path))
                             .header("Accept-Encoding", encoding)
+                            .header("If-None-Match", etag)
                             .header("Authorization", "Bearer " + TestTokens.service())
                             .build(),
                     HttpResponse.BodyHandlers.ofByteArray());
@@ -66,5 +76,29 @@ class CompressionIT {
         assertThat(header(get("/v1/feeds/user/gzip.nobody", "gzip"), "Content-Encoding"))
                 .isEqualTo("none");
         assertThat(header(get("/v1/nothing", "gzip"), "Content-Encoding")).isEqualTo("none");
+    }
+
+    /** Anybody may ask for it: it is compressed once, and clients keep it. */
+    @ParameterizedTest
+    @CsvSource({
+        "gzip, gzip",
+        "'br, GZIP;q=0.5', gzip",
+        "identity, none",
+        "gzip;q=0, none",
+        "'gzip;q=0.0, br', none",
+        "x-gzip, none"
+    })
+    void theDescriptionIsKept(String accepted, String encoding) throws Exception {
+        HttpResponse<byte[]> first = get("/v1/openapi.json", accepted);
+        boolean zipped = encoding.equals("gzip");
+        assertThat(header(first, "Content-Encoding")).isEqualTo(encoding);
+        assertThat(header(first, "Cache-Control")).isEqualTo("max-age=300");
+        assertThat(first.headers().allValues("Vary")).contains("Accept-Encoding");
+        assertThat(header(first, "ETag")).matches(zipped ? "\"[0-9a-f]{32}-gzip\"" : "\"[0-9a-f]{32}\"");
+        assertThat(zipped ? unzip(first.body()) : new String(first.body(), StandardCharsets.UTF_8))
+                .isEqualTo(Files.readString(Path.of("..", "docs", "openapi.json")));
+        HttpResponse<byte[]> again = get("/v1/openapi.json", accepted, header(first, "ETag"));
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
     }
 }

@@ -97,7 +97,7 @@ class TimedAnswersTest {
 
     private TimedAnswers.Limits limits(Duration answerTimeout) {
         HttpSettings settings = new HttpSettings(
-                DataSize.ofKilobytes(1), Duration.ofSeconds(1), 1, answerTimeout, Duration.ofMinutes(2), List.of());
+                DataSize.ofKilobytes(1), Duration.ofSeconds(1), 1, 1, answerTimeout, Duration.ofMinutes(2), List.of());
         return new TimedAnswers.Limits(settings, new ApiMetrics(meters));
     }
 

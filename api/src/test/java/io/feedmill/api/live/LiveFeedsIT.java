@@ -84,7 +84,7 @@ class LiveFeedsIT {
         try (Listener listener = listen("lf.ann")) {
             assertThat(listener.status()).isEqualTo(200);
             assertThat(listener.header("Content-Type")).isEqualTo("text/event-stream");
-            assertThat(listener.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(listener.header("Cache-Control")).isEqualTo("no-store, no-transform");
             assertThat(listener.header("X-Accel-Buffering")).isEqualTo("no");
             Event page = listener.events().getFirst();
             assertThat(page.name()).isEqualTo("page");

@@ -57,7 +57,7 @@ class LiveStreamTest {
         AtomicInteger done = new AtomicInteger();
         return new LiveStream(
                 loop,
-                new OngoingCall(bob, token, world.clock),
+                new OngoingCall(bob, token, value -> token, world.clock),
                 new EventWriter(out, JSON),
                 () -> done.incrementAndGet() > checks,
                 metrics);

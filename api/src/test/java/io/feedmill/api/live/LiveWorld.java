@@ -43,7 +43,7 @@ final class LiveWorld {
     final FakeStores stores = new FakeStores(clock);
     final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             new Random(7),
             () -> {},

@@ -39,7 +39,7 @@ class LookRequestsIT {
     private final RecordedRequests requests = BACKEND.requests();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
-            200,
+            new Recalls.Bounds(200, 1_000),
             new TwoClocks(clock::nanoTime, clock),
             new Random(7),
             () -> {},

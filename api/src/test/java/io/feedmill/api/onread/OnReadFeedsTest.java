@@ -18,6 +18,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
@@ -52,7 +53,7 @@ class OnReadFeedsTest {
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone());
+        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         return request.post();
     }

@@ -8,8 +8,14 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.SampleCalls.Sample;
 import io.feedmill.api.security.Scope;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.UriUtils;
+import org.springframework.web.util.pattern.PathPatternParser;
 import tools.jackson.databind.JsonNode;
 
 /** The example of an operation of the document. */
@@ -29,6 +35,9 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
         documented.path("headers").propertyNames().stream()
                 .filter(name -> !name.equals("RateLimit"))
                 .forEach(name -> assertThat(answer.header(name)).as(name).isNotEmpty());
+        if (!answer.header("Location").isEmpty()) {
+            assertThat(answer.header("Location")).startsWith("/app/v1/");
+        }
         if (documented.has("content")) {
             MediaType type = MediaType.parseMediaType(answer.header("Content-Type"));
             JsonNode content = documented.path("content").path(type.getType() + "/" + type.getSubtype());
@@ -53,6 +62,7 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
             target = target.replace("{" + parameter.path("name").asString() + "}", example);
         }
         assertThat(sample.path()).matches(target);
+        checkVariables(sample.path());
         JsonNode content = operation.at("/requestBody/content").path(sample.type());
         JsonNode body = content.path("example");
         assertThat(of(body.isString() ? body.asString() : body.toString(), user))
@@ -60,6 +70,22 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
                         body.isString()
                                 ? sample.body()
                                 : Description.JSON.readTree(sample.body()).toString());
+    }
+
+    /** Ids that answers have fit the pattern of the variable, and are their own percent-encoding. */
+    private void checkVariables(String sample) {
+        Map<String, String> variables = Objects.requireNonNull(PathPatternParser.defaultInstance
+                        .parse(path)
+                        .matchAndExtract(PathContainer.parsePath(sample)))
+                .getUriVariables();
+        for (JsonNode parameter : operation.path("parameters")) {
+            String value = variables.get(parameter.path("name").asString());
+            if (value != null && parameter.path("in").asString().equals("path")) {
+                assertThat(value)
+                        .matches(resolved(parameter.path("schema")).path("pattern").asString(".*"))
+                        .isEqualTo(UriUtils.encode(value, StandardCharsets.UTF_8));
+            }
+        }
     }
 
     private static String of(String text, String user) {

@@ -28,6 +28,7 @@ import org.springdoc.webmvc.api.OpenApiWebMvcResource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.test.context.TestPropertySource;
+import org.springframework.util.StringUtils;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -94,6 +95,16 @@ class OpenApiIT {
         // The two of other paths and methods than those of the document, and what only the container refuses.
         assertThat(EnumSet.complementOf(EnumSet.of(ProblemType.METHOD_NOT_ALLOWED, ProblemType.REFUSED)))
                 .allSatisfy(type -> assertThat(types).contains(type.uri().toString()));
+    }
+
+    /** oapi-codegen calls what an operation answers by its id and Response. */
+    @Test
+    void noSchemaHasTheNameThatAGeneratorMakesOfAnOperation() throws IOException {
+        Set<String> made = document().path("paths").findValues("operationId").stream()
+                .flatMap(id -> Stream.of("Response", "Params", "JSONRequestBody")
+                        .map(suffix -> StringUtils.capitalize(id.asString()) + suffix))
+                .collect(Collectors.toSet());
+        assertThat(document().at("/components/schemas").propertyNames()).doesNotContainAnyElementsOf(made);
     }
 
     @TestFactory

@@ -215,7 +215,7 @@ final class Operation {
     }
 
     private Stream<ProblemType> types() {
-        Stream<String> ofCall = Stream.of("call", takesViewer() ? "viewer" : "no viewer", access.owner());
+        Stream<String> ofCall = Stream.of("call", takesViewer() ? "viewer" : "", access.owner());
         Stream<String> ofMapping = Stream.of(
                 path.getPatternString().startsWith("/v1/admin/") ? "admin" : "",
                 mapping.getProducesCondition().isEmpty() ? "" : "produces",
@@ -250,6 +250,8 @@ final class Operation {
             addHeader(answer, HttpHeaders.WWW_AUTHENTICATE);
         } else if (status == 429 || status == 503) {
             addHeader(answer, HttpHeaders.RETRY_AFTER);
+        } else if (status == 415) {
+            addHeader(answer, HttpHeaders.ACCEPT_ENCODING);
         }
         ArrayNode all = answer.putObject("content")
                 .putObject(MediaType.APPLICATION_PROBLEM_JSON_VALUE)

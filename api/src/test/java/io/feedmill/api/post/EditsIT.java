@@ -105,7 +105,7 @@ class EditsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"2\"", "W/\"1\"", "\"01\"", "\"2\", \"3\""})
+    @ValueSource(strings = {"\"2\"", "W/\"2\"", "\"01\"", "\"2\", \"3\""})
     void anotherVersionIsStaleAndNothingIsWritten(String ifMatch) {
         String post = http.publish("sta", "first");
         int sent = queue.sent().size();

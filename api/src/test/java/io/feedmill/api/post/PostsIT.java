@@ -46,7 +46,7 @@ class PostsIT {
         Answer answer = http.post("/v1/posts", Http.newPost("alice", "hello"));
         String id = answer.json().path("id").asString();
         assertThat(answer.status()).isEqualTo(201);
-        assertThat(answer.header("Location")).isEqualTo("/v1/posts/" + id);
+        assertThat(answer.header("Location")).isEqualTo("/app/v1/posts/" + id);
         assertThat(answer.header("ETag")).isEqualTo("\"1\"");
         assertThat(answer.json().propertyNames()).containsExactly("id", "author", "text", "createdAt", "version");
         assertThat(answer.json().path("createdAt").asString())

@@ -72,6 +72,7 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
+                "ISSUER_INVALID",
                 "ISSUER_UNAVAILABLE"
             })
     void isAnsweredAsInTheRfc(ProblemType type) {
@@ -89,6 +90,7 @@ class ProblemTypesIT {
                 "TOO_MANY_CALLS",
                 "TOO_MANY_IN_PROGRESS",
                 "TOO_MANY_STREAMS",
+                "ISSUER_INVALID",
                 "ISSUER_UNAVAILABLE"
             })
     void ignoresTheAcceptedMediaTypes(ProblemType type) {
@@ -274,7 +276,8 @@ class ProblemTypesIT {
                         "/v1/posts/" + http.publish("alice", "hello") + "?viewer=alice",
                         "{\"text\":\"second\"}");
             case TOO_MANY_CHANGES -> secondChange();
-            case TOO_MANY_CALLS, ISSUER_UNAVAILABLE -> throw new IllegalArgumentException("see the tests of security");
+            case TOO_MANY_CALLS, ISSUER_INVALID, ISSUER_UNAVAILABLE ->
+                throw new IllegalArgumentException("see the tests of security");
             case TOO_MANY_IN_PROGRESS -> throw new IllegalArgumentException("see SlowCallersIT");
             case TOO_MANY_STREAMS -> throw new IllegalArgumentException("see LiveBoundsIT");
             case BODY_TIMEOUT, TOO_BUSY, TOO_MANY_IMPORTS -> throw new IllegalArgumentException("see StalledUploadsIT");

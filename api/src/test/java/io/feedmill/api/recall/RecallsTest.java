@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,9 +79,9 @@ class RecallsTest {
         }
 
         @Override
-        public Listing<Recall> all() {
+        public Listing<Recall> all(int max) {
             beforeRead.run();
-            return read("all", List.copyOf(rows.values()));
+            return read("all", rows.values().stream().limit(max).toList());
         }
 
         @Override
@@ -112,8 +113,18 @@ class RecallsTest {
     }
 
     private Recalls instance(long seed) {
+        return instance(seed, 100_000);
+    }
+
+    private Recalls instance(long seed, int max) {
         InstantSource wall = () -> clock.instant().plus(suspended);
-        return new Recalls(table, 100, new TwoClocks(clock::nanoTime, wall), new Random(seed), () -> {}, rights);
+        return new Recalls(
+                table,
+                new Recalls.Bounds(100, max),
+                new TwoClocks(clock::nanoTime, wall),
+                new Random(seed),
+                () -> {},
+                rights);
     }
 
     @BeforeEach
@@ -133,9 +144,13 @@ class RecallsTest {
     }
 
     private void rounds(Duration time) {
+        rounds(recalls, time);
+    }
+
+    private void rounds(Recalls instance, Duration time) {
         for (long second = 0; second < time.toSeconds(); second++) {
             clock.advance(SECOND);
-            round();
+            round(instance);
         }
     }
 
@@ -563,6 +578,32 @@ class RecallsTest {
         clock.advance(Duration.ofNanos(1));
         assertThat(standing()).containsExactly("?2", "?3");
         assertThat(recalls.age()).isEqualTo(Duration.ofSeconds(2).plusNanos(1));
+    }
+
+    @Test
+    void beyondItsRoomTheCopyIsStaleUntilAllRecallsFitAgain() {
+        int max = 50;
+        Recalls small = instance(2, max);
+        round(small);
+        List<Recall> many = IntStream.rangeClosed(0, max)
+                .mapToObj(n -> new Recall(new PostId(10 + n, "11111111111"), Kind.RETRACTED))
+                .toList();
+        many.subList(0, max).forEach(small::add);
+        assertThat(small.copy().asksAbout(many.getLast().post())).isFalse();
+        many.forEach(table::put);
+        small.add(many.getLast());
+        assertThat(small.size()).isEqualTo(max);
+        assertThat(small.copy().asksAbout(many.getLast().post())).as("left out").isTrue();
+        rounds(small, Duration.ofMinutes(2));
+        assertThat(small.copy().asksAbout(many.getLast().post()))
+                .as("all do not fit")
+                .isTrue();
+        many.subList(0, 2).forEach(recall -> table.rows.remove(recall.post()));
+        rounds(small, Duration.ofHours(1));
+        assertThat(small.copy().isRetracted(many.getLast().post())).isTrue();
+        assertThat(small.copy().asksAbout(new PostId(5, "11111111111")))
+                .as("as before")
+                .isFalse();
     }
 
     @Test

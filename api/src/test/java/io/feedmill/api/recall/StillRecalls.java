@@ -14,7 +14,7 @@ public final class StillRecalls {
         SettableClock still = new SettableClock();
         Recalls recalls = new Recalls(
                 stores.recalls(),
-                1,
+                new Recalls.Bounds(1, 1_000),
                 new TwoClocks(still::nanoTime, still),
                 new Random(1),
                 () -> {},

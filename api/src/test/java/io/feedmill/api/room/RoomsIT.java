@@ -66,6 +66,21 @@ class RoomsIT {
     }
 
     @Test
+    void aMessageThatIsSentAgainIsOne() {
+        double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
+        String path = "/v1/rooms/echo/messages";
+        Answer said = http.postOnce(path, "key", "{\"user\":\"ann\",\"text\":\"hello\"}");
+        Answer again = http.postOnce(path, "key", "{\"text\": \"hello\", \"user\": \"ann\"}");
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.json()).isEqualTo(said.json());
+        assertThat(http.postOnce(path, "key", "{\"user\":\"ann\",\"text\":\"bye\"}")
+                        .problem())
+                .isEqualTo("idempotency-key-reused");
+        assertThat(texts("echo/messages")).containsExactly("hello");
+        assertThat(metrics.counter(ApiMetrics.MESSAGES_POSTED).count()).isEqualTo(before + 1);
+    }
+
+    @Test
     void anEmptyRoomHasNoItemsAndNoNextPage() {
         assertThat(http.get("/v1/rooms/nowhere/messages").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
     }
@@ -101,7 +116,7 @@ class RoomsIT {
     @Test
     void theLastIdOfAllIsNoMessage() {
         say("last", "rm.ann", "first");
-        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11:23:47:16.85477580711111111111?viewer=rm.ann")
+        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11-23-47-16.85477580711111111111?viewer=rm.ann")
                         .problem())
                 .isEqualTo("message-not-found");
     }

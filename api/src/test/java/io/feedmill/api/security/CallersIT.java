@@ -208,7 +208,7 @@ class CallersIT {
         assertThat(nobody.send("PATCH", "/v1/posts").problem()).isEqualTo("unauthenticated");
         assertThat(nobody.get("/actuator/health").problem()).isEqualTo("not-found");
         assertThat(nobody.management("/actuator/health").status()).isEqualTo(200);
-        assertThat(http.send("OPTIONS", "/v1/posts/x").header("Allow")).isEqualTo("GET, PUT, DELETE");
+        assertThat(http.send("OPTIONS", "/v1/posts/x").header("Allow")).isEqualTo("GET, HEAD, PUT, DELETE");
     }
 
     @Test

@@ -9,6 +9,8 @@ import io.feedmill.api.TestTokens;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
@@ -48,6 +50,47 @@ class LimitsIT {
                 .isEqualTo(200);
     }
 
+    /** What makes a worker read a whole home feed, and what each API keeps, costs its caller more than what reads a row. */
+    @Test
+    void whatCausesMoreWorkCountsAsSeveralCalls() {
+        Http cleo = http.as(TestTokens.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED));
+        http.send("PUT", "/v1/users/l.dan/following/l.cleo");
+        http.send("PUT", "/v1/users/l.fay/following/l.cleo");
+        String eve = "/v1/users/l.cleo/following/l.eve";
+        int left = left(cleo.send("PUT", eve));
+        left = assertCalls(10, left, cleo.send("DELETE", eve));
+        left = assertCalls(1, left, cleo.send("DELETE", eve));
+        left = assertCalls(10, left, cleo.send("DELETE", "/v1/users/l.cleo/followers/l.dan"));
+        left = assertCalls(10, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
+        assertCalls(1, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
+        String post = "/v1/posts/" + http.publish("l.cleo", "hello");
+        left = left(cleo.send("PUT", post + "/permissions", "{\"permissions\":[\"l.gil\"]}"));
+        assertThat(left).isEqualTo(116);
+        left = assertCalls(4, left, cleo.send("DELETE", post));
+        assertCalls(1, left, cleo.send("DELETE", post));
+    }
+
+    @Test
+    void eachFurtherReadOfAPageThatShowsNothingCountsAsACall() {
+        Http hal = http.as(TestTokens.user("l.hal", Scope.FEED));
+        for (int post = 0; post < 110; post++) {
+            http.post("/v1/posts", "{\"author\":\"l.ida\",\"text\":\"x\",\"permissions\":[\"l.ida\"]}");
+        }
+        assertThat(left(hal.get("/v1/feeds/user/l.ida?limit=1"))).isEqualTo(1_197);
+    }
+
+    /** Some calls may have come back since the one before. */
+    private static int assertCalls(int calls, int before, Answer answer) {
+        int now = left(answer);
+        assertThat(before - now).isBetween(calls - 3, calls);
+        return now;
+    }
+
+    private static int left(Answer answer) {
+        assertThat(answer.status()).isLessThan(300);
+        return Integer.parseInt(answer.header("RateLimit").replaceAll(".*;r=([0-9]+);.*", "$1"));
+    }
+
     @Test
     void aServiceHasNoLimit() {
         for (int i = 0; i <= IMPORTS; i++) {
@@ -55,5 +98,19 @@ class LimitsIT {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("RateLimit")).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /v1/nothing",
+        "PATCH, /v1/posts",
+        "GET, /nothing",
+        "POST, /v1/openapi.json",
+        "GET, /v1/openapi.json"
+    })
+    void whatIsNoCallCountsAsOneOfAFeed(String method, String path) {
+        Http caller = http.as(TestTokens.user("lost." + method + path.length(), Scope.POST));
+        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1199;");
+        assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1198;");
     }
 }

@@ -12,11 +12,15 @@ import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.testkit.FakeScanStore;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,17 +28,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import org.springframework.web.bind.annotation.RequestMethod;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Every call with options that it does not take: what a client asks for beside the call is honoured or refused, never ignored. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
 class OptionsIT {
     private static final AtomicInteger USERS = new AtomicInteger();
+
+    /** Make nothing more when they are repeated, whatever the key: stores ids or what is there already, or is refused for an hour. */
+    private static final Set<String> REPEATABLE = Set.of(
+            "POST /v1/posts/{id}/views",
+            "POST /v1/devices/{device}/events",
+            "POST /v1/follows:import",
+            "POST /v1/feeds/home/{user}:rebuild",
+            "POST /v1/reports:run",
+            "POST /v1/admin/dead-letters/{queue}:redrive");
 
     private final Http http;
     private final SampleCalls samples;
@@ -49,6 +64,10 @@ class OptionsIT {
 
     static List<Call> calls() {
         return AllCalls.list();
+    }
+
+    static Stream<Call> posts() {
+        return calls().stream().filter(call -> call.method() == RequestMethod.POST);
     }
 
     static Stream<Call> changesOfPosts() {
@@ -67,6 +86,10 @@ class OptionsIT {
 
         Answer send() {
             return http.send(request());
+        }
+
+        Prepared body(String body) {
+            return new Prepared(new Sample(sample.method(), sample.path(), sample.type(), body), http);
         }
 
         Answer with(String header, String value) {
@@ -96,11 +119,13 @@ class OptionsIT {
     @MethodSource("calls")
     void anUnknownParameterIsRefusedByItsName(Call call) {
         Prepared known = prepare(call);
-        for (String query : List.of("form=2026", "Limit=1", "viewer%20=x", "=x")) {
+        for (String query : List.of("form=2026", "Limit=1", "viewer%20=x")) {
             Answer answer = new Prepared(known.sample().query(query), known.http()).send();
             assertRefused(answer, 400, "invalid-parameter", "unknown");
         }
-        assertThat(new Prepared(known.sample().query("form=2026"), known.http()).send().body())
+        assertThat(new Prepared(known.sample().query("form=2026"), known.http())
+                        .send()
+                        .body())
                 .contains("'form'");
     }
 
@@ -114,7 +139,8 @@ class OptionsIT {
         assertThat(operation.isObject()).isTrue();
         Prepared known = prepare(call);
         for (JsonNode parameter : operation.path("parameters")) {
-            JsonNode described = document.at(parameter.path("$ref").asString("#/none").substring(1));
+            JsonNode described =
+                    document.at(parameter.path("$ref").asString("#/none").substring(1));
             if (described.path("in").asString("").equals("query")) {
                 Sample sample = known.sample().query(described.path("name").asString() + "=");
                 assertThat(new Prepared(sample, known.http()).send().body()).doesNotContain("unknown");
@@ -127,10 +153,9 @@ class OptionsIT {
     void aBodyIsRefusedWhereNoneIsTaken(Call call) {
         Prepared known = prepare(call);
         if (known.sample().body().isEmpty()) {
-            for (Object body : List.of(bytes("{}"), bytes(" "), Http.chunked(bytes("{}")))) {
-                for (String type : List.of("application/json", "application/x-www-form-urlencoded")) {
-                    Answer answer = send(known, type, body);
-                    assertRefused(answer, 400, "invalid-body", "no body");
+            for (String type : List.of("application/json", "application/x-www-form-urlencoded")) {
+                for (Object body : List.of(bytes("{}"), bytes(" "), Http.chunked(bytes("{}")))) {
+                    assertRefused(send(known, type, body), 400, "invalid-body", "no body");
                 }
             }
             assertAnswered(send(known, "application/json", Http.chunked(new byte[0])));
@@ -185,9 +210,10 @@ class OptionsIT {
     void aStaleChangeChangesNothing(Call call) {
         Prepared known = prepare(call);
         String post = known.sample().path().replaceFirst("(/v1/posts/[^/]+).*", "$1");
-        Http reader = http.as(TestTokens.user(known.sample().path(), Scope.FEED));
+        Http reader = http.as(TestTokens.user("options-reader", Scope.FEED));
         Answer before = get(post);
-        for (String tag : List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {
+        for (String tag :
+                List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {
             assertRefused(known.with("If-Match", tag), 412, "version-stale", "version");
         }
         for (String tag : List.of("1", "\"1", "", "nonsense")) {
@@ -230,6 +256,57 @@ class OptionsIT {
                 headers.add("If-Match", "\"1\"");
             })));
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("posts")
+    void aRepetitionMakesNothingMore(Call call) {
+        Prepared known = prepare(call);
+        Answer first = known.with("Idempotency-Key", "a key of " + call);
+        Answer again = known.with("Idempotency-Key", "a key of " + call);
+        assertAnswered(first);
+        if (REPEATABLE.contains(call.toString())) {
+            assertThat(again.problem()).isIn("none", "rebuilt-recently");
+        } else {
+            Sample sample = known.sample();
+            assertThat(again.json()).isEqualTo(first.json());
+            assertThat(known.body(reversed(sample.body())).with("Idempotency-Key", "a key of " + call).json())
+                    .isEqualTo(first.json());
+            Answer other = known.body(sample.body().replaceFirst("(text\": *\")", "$1another "))
+                    .with("Idempotency-Key", "a key of " + call);
+            assertRefused(other, 422, "idempotency-key-reused", "key");
+            assertThat(known.with("Idempotency-Key", "b key of " + call).json()).isNotEqualTo(first.json());
+        }
+        assertThat(known.with("Idempotency-Key", "").problem())
+                .isIn("invalid-idempotency-key", REPEATABLE.contains(call.toString()) ? again.problem() : "");
+    }
+
+    /** Returns the same object with its fields in the opposite order. */
+    private static String reversed(String json) {
+        ObjectNode reversed = JsonMapper.shared().createObjectNode();
+        List<Map.Entry<String, JsonNode>> fields =
+                List.copyOf(JsonMapper.shared().readTree(json).properties());
+        fields.reversed().forEach(field -> reversed.set(field.getKey(), field.getValue()));
+        return reversed.toPrettyString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json;charset=UTF-8",
+                "Application/JSON; Charset=\"utf-8\"",
+                "application/json;charset=UTF-16",
+                "application/json;charset=UTF-32LE",
+                "application/json;charset=ISO-8859-1",
+                "application/json;profile=x;charset=utf-8",
+                "application/merge-patch+json;charset=UTF-8",
+                "text/json;charset=UTF-8"
+            })
+    void aMediaTypeIsReadAsItSaysOrRefused(String type) {
+        Charset charset = Objects.requireNonNull(MediaType.parseMediaType(type).getCharset());
+        Answer answer = http.post("/v1/posts", type, Http.newPost("options-types", "h\u00e9llo").getBytes(charset));
+        assertThat(answer.status()).as(answer.body()).isIn(201, 415);
+        assertThat(answer.json().path("text").asString("h\u00e9llo")).isEqualTo("h\u00e9llo");
     }
 
     @ParameterizedTest

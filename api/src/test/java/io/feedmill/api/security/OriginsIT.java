@@ -16,7 +16,10 @@ import org.springframework.test.context.TestPropertySource;
 
 /** Pages of allowed origins make calls, those of others none. */
 @ApiTest
-@TestPropertySource(properties = "feedmill.http.allowed-origins=https://app.example.org,http://localhost:3000")
+@TestPropertySource(
+        properties =
+                "feedmill.http.allowed-origins=https://app.example.org,http://localhost:3000,"
+                        + "capacitor://localhost,ionic://localhost,tauri://localhost,chrome-extension://abcdefghijklmnopabcdefghijklmnop,app://-")
 class OriginsIT {
     private static final String APP = "https://app.example.org";
 
@@ -36,7 +39,7 @@ class OriginsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET", "POST", "PUT", "DELETE"})
+    @ValueSource(strings = {"GET", "HEAD", "POST", "PUT", "DELETE"})
     void aPreflightIsAnsweredWithoutAToken(String method) {
         Answer answer = preflight("/v1/posts/x", APP, method);
         assertThat(answer.status()).isEqualTo(200);
@@ -48,7 +51,16 @@ class OriginsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {APP, "http://localhost:3000"})
+    @ValueSource(
+            strings = {
+                APP,
+                "http://localhost:3000",
+                "capacitor://localhost",
+                "ionic://localhost",
+                "tauri://localhost",
+                "chrome-extension://abcdefghijklmnopabcdefghijklmnop",
+                "app://-"
+            })
     void aPageReadsWhatClientsNeed(String origin) {
         Answer answer = http.send(http.request("POST", "/v1/posts", Http.newPost("o.ann", "hello"))
                 .headers(headers -> headers.set("Origin", origin)));
@@ -67,7 +79,15 @@ class OriginsIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"https://evil.example", "http://app.example.org", "https://app.example.org:8443", "null", ":"})
+            strings = {
+                "https://evil.example",
+                "http://app.example.org",
+                "https://app.example.org:8443",
+                "capacitor://other",
+                "tauri://app.example.org",
+                "null",
+                ":"
+            })
     void otherOriginsAreRefused(String origin) {
         Answer call = http.send(http.request("GET", "/v1/feeds/home/o.ann").header("Origin", origin));
         assertThat(call.status()).isEqualTo(403);

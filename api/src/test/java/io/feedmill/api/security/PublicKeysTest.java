@@ -19,14 +19,19 @@ import com.nimbusds.jose.jwk.gen.OctetSequenceKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
-import io.feedmill.api.http.InvalidSettingsException;
+import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.testkit.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +67,8 @@ class PublicKeysTest {
     private JwtDecoder decoder(Object... locations) {
         List<String> all = Arrays.stream(locations).map(Object::toString).toList();
         SecuritySettings settings =
-                new SecuritySettings(null, all, List.of("feedmill"), "aud", "sub", "", List.of(), true, DAY, DAY);
-        return TokenVerification.decoder(settings, clock, () -> unreadable++);
+                new SecuritySettings(null, null, false, all, List.of("feedmill"), "aud", "sub", true, DAY, DAY);
+        return TokenVerification.decoder(settings, TestScopes.none(), clock, () -> unreadable++);
     }
 
     private Path file(String name, String content) throws IOException {
@@ -172,8 +177,8 @@ class PublicKeysTest {
         ECKey other = new ECKeyGenerator(Curve.P_384).generate().toPublicJWK();
         ECKey forEncryption =
                 new ECKey.Builder(NEW.toPublicJWK()).keyUse(KeyUse.ENCRYPTION).build();
-        for (String content : List.of(
-                "{}", "{\"keys\":[]}", "{\"keys\":1}", set(other), set(forEncryption), "", pem(NEW) + "x", "{")) {
+        for (String content :
+                List.of("{}", "{\"keys\":[]}", "{\"keys\":1}", set(other), set(forEncryption), "", "x", "{")) {
             Path file = file("keys.json", content);
             assertThatThrownBy(() -> decoder(file))
                     .as(content)
@@ -192,5 +197,89 @@ class PublicKeysTest {
                     .isInstanceOf(InvalidSettingsException.class)
                     .hasMessageContaining("private key");
         }
+    }
+
+    private static String block(String label, byte[] content) {
+        return "-----BEGIN " + label + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                + label + "-----\n";
+    }
+
+    /** The forms in which issuers and openssl hand public keys out. */
+    @Test
+    void readsKeysInTheirWrappings() throws Exception {
+        RSAKey rsa = new RSAKeyGenerator(2_048).generate();
+        String token = TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS256, new RSASSASigner(rsa));
+        byte[] spki = rsa.toRSAPublicKey().getEncoded();
+        byte[] pkcs1 = Arrays.copyOfRange(spki, 24, spki.length);
+        for (String content : List.of(
+                block("RSA PUBLIC KEY", pkcs1),
+                "Bag Attributes\n    friendlyName: feedmill\n" + block("PUBLIC KEY", spki) + "# the end",
+                "\uFEFF" + block("PUBLIC KEY", spki).replace("\n", "\r\n"))) {
+            assertThat(decoder(file("key.pem", content)).decode(token).getSubject())
+                    .as(content)
+                    .isEqualTo("ann");
+        }
+        JwtDecoder both = decoder(file("key.pem", pem(OLD) + "then\n" + block("RSA PUBLIC KEY", pkcs1)));
+        assertTakes(both, OLD);
+        both.decode(token);
+    }
+
+    @Test
+    void readsTheKeyOfACertificate() throws Exception {
+        Path store = folder.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=feedmill.test",
+                        "-alias",
+                        "key",
+                        "-storepass",
+                        "password",
+                        "-keystore",
+                        store.toString())
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        KeyStore keys = KeyStore.getInstance(store.toFile(), "password".toCharArray());
+        ECKey key = new ECKey.Builder(
+                        Curve.P_256, (ECPublicKey) keys.getCertificate("key").getPublicKey())
+                .privateKey((ECPrivateKey) keys.getKey("key", "password".toCharArray()))
+                .build();
+        String content = "Certificate:\n    Data:\n"
+                + block("CERTIFICATE", keys.getCertificate("key").getEncoded());
+        assertTakes(decoder(file("certificate.pem", content)), key);
+    }
+
+    @Test
+    void namesWhatItCannotRead() throws Exception {
+        KeyPairGenerator weak = KeyPairGenerator.getInstance("RSA");
+        weak.initialize(1_024);
+        byte[] spki = weak.generateKeyPair().getPublic().getEncoded();
+        for (String content : List.of(
+                block("RSA PUBLIC KEY", Arrays.copyOfRange(spki, 22, spki.length)),
+                block("CERTIFICATE", spki),
+                block("PUBLIC KEY", new byte[9]),
+                block("EC PARAMETERS", spki),
+                block("CERTIFICATE REQUEST", spki),
+                block("X509 CRL", spki))) {
+            String label = content.substring(11, content.indexOf("-----\n"));
+            assertThatThrownBy(() -> decoder(file("key.pem", content)))
+                    .as(content)
+                    .isInstanceOf(InvalidSettingsException.class)
+                    .hasMessageContaining("'" + label + "'");
+        }
+        for (String label : List.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY")) {
+            assertThatThrownBy(() -> decoder(file("key.pem", pem(OLD) + block(label, spki))))
+                    .isInstanceOf(InvalidSettingsException.class)
+                    .hasMessageContaining("private key");
+        }
+        String cut = pem(OLD) + pem(NEW).substring(0, 60);
+        assertThatThrownBy(() -> decoder(file("key.pem", cut))).isInstanceOf(InvalidSettingsException.class);
     }
 }

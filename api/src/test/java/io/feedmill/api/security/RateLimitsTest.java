@@ -3,19 +3,24 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.security.LimitSettings.PerMinute;
+import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeStores;
 import io.github.bucket4j.TimeMeter;
+import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.security.core.authority.AuthorityUtils;
@@ -23,6 +28,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 class RateLimitsTest {
     private final Clock clock = new Clock();
@@ -50,18 +57,31 @@ class RateLimitsTest {
     }
 
     private RateLimits limits(boolean services, int buckets) {
-        LimitSettings settings = new LimitSettings(true, services, Map.of(Scope.FEED, 2), 16);
+        LimitSettings settings = new LimitSettings(true, services, new PerMinute(2, 120, 1, 1, 1, 1, 1, 1, 1), 16);
         return new RateLimits(settings, buckets, AllCalls.calls(), callers, clock);
     }
 
-    private static int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
+    /** How many calls more a call counts as. */
+    private int further;
+
+    private @Nullable String told;
+
+    private int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
         Jwt token =
                 Jwt.withTokenValue("x").header("alg", "ES256").subject(caller).build();
         String[] authorities = Arrays.stream(scopes).map(Scope::authority).toArray(String[]::new);
         SecurityContextHolder.setContext(new SecurityContextImpl(
                 new JwtAuthenticationToken(token, AuthorityUtils.createAuthorityList(authorities), caller)));
         MockHttpServletResponse answer = new MockHttpServletResponse();
-        limits.doFilter(new MockHttpServletRequest("GET", "/v1/feeds/home/ann"), answer, new MockFilterChain());
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/feeds/home/ann");
+        limits.doFilter(request, answer, (filtered, response) -> {
+            RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+            if (further > 0) {
+                Charge.calls(further);
+            }
+            RequestContextHolder.resetRequestAttributes();
+        });
+        told = answer.getHeader("RateLimit");
         return answer.getStatus();
     }
 
@@ -74,6 +94,24 @@ class RateLimitsTest {
         clock.nanos += Duration.ofSeconds(30).toNanos();
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(call(limits, "ann")).isEqualTo(429);
+    }
+
+    @Test
+    void aCallMayCountAsSeveralAndItsCallerOwesThem() throws Exception {
+        LimitSettings settings = new LimitSettings(true, false, Map.of(Scope.FEED, 6), 16);
+        RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, clock);
+        further = 3;
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        assertThat(told).isEqualTo("\"feed\";r=2;t=40");
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        assertThat(told).as("two are owed").isEqualTo("\"feed\";r=0;t=80");
+        clock.nanos += Duration.ofSeconds(29).toNanos();
+        assertThat(call(limits, "ann")).isEqualTo(429);
+        clock.nanos += Duration.ofSeconds(1).toNanos();
+        further = 0;
+        assertThat(call(limits, "ann")).isEqualTo(200);
+        Charge.calls(100);
+        assertThat(call(limits, "bob")).as("no call in progress").isEqualTo(200);
     }
 
     @Test
@@ -107,7 +145,34 @@ class RateLimitsTest {
                 .hasMessage("feedmill.limits.concurrent must be below feedmill.http.concurrent-bodies");
     }
 
+    /** Answers that are read slowly, by however many callers. */
+    @Test
+    void aProcessHasABoundedNumberOfRequestsInProgress() throws Exception {
+        HttpSettings http = BoundSettings.bind(
+                "feedmill.http", HttpSettings.class, Map.of("feedmill.http.concurrent-requests", "2"));
+        RequestsInProgress all = new RequestsInProgress(inProgress(false, 1), http, AllCalls.calls(), callers);
+        assertThat(nested(all, "/v1/feeds/home/ann", 2)).containsExactly(200, 200);
+        assertThat(nested(all, "/v1/feeds/home/ann", 3)).containsExactly(503, 200, 200);
+        assertThat(nested(all, "/v1/feeds/home/ann/live", 3)).as("endless").containsExactly(200, 200, 200);
+        assertThat(nested(all, "/v1/feeds/home/ann", 2)).as("permits come back").containsExactly(200, 200);
+    }
+
+    /** The states of requests, of which each begins while the one before is in progress: the last one first. */
+    private static List<Integer> nested(RequestsInProgress all, String path, int requests) throws Exception {
+        List<Integer> states = new ArrayList<>();
+        MockHttpServletResponse answer = new MockHttpServletResponse();
+        all.doFilter(new MockHttpServletRequest("GET", path), answer, (request, response) -> {
+            try {
+                states.addAll(requests == 1 ? List.of() : nested(all, path, requests - 1));
+            } catch (Exception e) {
+                throw new ServletException(e);
+            }
+        });
+        states.add(answer.getStatus());
+        return states;
+    }
+
     private static LimitSettings inProgress(boolean enabled, int concurrent) {
-        return new LimitSettings(enabled, false, Map.of(), concurrent);
+        return new LimitSettings(enabled, false, new PerMinute(1, 1, 1, 1, 1, 1, 1, 1, 1), concurrent);
     }
 }

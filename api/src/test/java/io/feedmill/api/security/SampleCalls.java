@@ -31,9 +31,8 @@ public final class SampleCalls {
             if (body.isEmpty()) {
                 return http.request(method, path);
             }
-            RequestHeadersSpec<?> request = http.request(method, path)
-                    .header("Content-Type", type)
-                    .body(body.getBytes(StandardCharsets.UTF_8));
+            RequestHeadersSpec<?> request =
+                    http.request(method, path).header("Content-Type", type).body(body.getBytes(StandardCharsets.UTF_8));
             return path.matches("/v1/posts/[^/]+") && method.equals("PUT") ? request.header("If-Match", "*") : request;
         }
 

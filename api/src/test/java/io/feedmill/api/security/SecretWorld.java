@@ -353,8 +353,7 @@ final class SecretWorld {
             return http.send(method, "/v1/" + path);
         }
         RequestHeadersSpec<?> request = http.request(method, "/v1/" + path, body);
-        return http.send(
-                method.equals("PUT") && path.startsWith("posts/") ? request.header("If-Match", "*") : request);
+        return http.send(method.equals("PUT") && path.startsWith("posts/") ? request.header("If-Match", "*") : request);
     }
 
     /** Returns whether the reader (null: anonymous) may read the post. */

@@ -3,20 +3,30 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.http.InvalidSettingsException;
+import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.testkit.BoundSettings;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 @ExtendWith(OutputCaptureExtension.class)
 class SecuritySettingsTest {
@@ -59,12 +69,12 @@ class SecuritySettingsTest {
         assertThat(BoundSettings.bind("feedmill.security", SecuritySettings.class, issuer))
                 .isEqualTo(new SecuritySettings(
                         "https://issuer.test",
+                        null,
+                        false,
                         List.of(),
                         List.of("feedmill"),
                         "aud",
                         "sub",
-                        "",
-                        List.of(),
                         true,
                         DAY,
                         DAY));
@@ -92,21 +102,83 @@ class SecuritySettingsTest {
 
     @Test
     void refusesToTakeTokensForEverybody() {
-        assertThatThrownBy(() -> settings(List.of(" "), List.of())).hasMessageContaining("feedmill.security.audience");
+        assertRefused("feedmill.security.audience", "issuer-uri=https://issuer.test", "audience= ");
+    }
+
+    private static void assertRefused(String message, String... settings) {
+        Map<String, String> all = Arrays.stream(settings)
+                .map(setting -> setting.split("=", 2))
+                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
+        assertThatThrownBy(() -> {
+                    BoundSettings.bind("feedmill.security", SecuritySettings.class, all);
+                    TestScopes.of(all);
+                })
+                .hasRootCauseInstanceOf(InvalidSettingsException.class)
+                .rootCause()
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "services=a,b,a",
+                "services=a,",
+                "user-scopes=feed,admin",
+                "scope-values=a=b",
+                "scope-values=feed"
+            })
+    void refusesScopesThatAreNone(String setting) {
+        assertRefused("feedmill.security." + setting.split("=")[0], "issuer-uri=https://issuer.test", setting);
+    }
+
+    /** Who is on the way could replace the keys. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://login.example.org",
+                "http://keycloak:8080/realms/a",
+                "HTTP://a",
+                "login.example.org",
+                "ftp://a"
+            })
+    void refusesToAskForKeysWithoutTls(String url) {
+        assertRefused("feedmill.security.issuer-uri", "issuer-uri=" + url);
+        assertRefused("jwk-set-uri", "issuer-uri=https://issuer.test", "jwk-set-uri=" + url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "issuer-uri=http://localhost:8080/realms/a",
+                "issuer-uri=http://127.0.0.1",
+                "issuer-uri=http://[::1]:80",
+                "issuer-uri=http://keycloak:8080,plain-http=true",
+                "issuer-uri=http://a,jwk-set-uri=https://b",
+                "issuer-uri=https://a,jwk-set-uri=http://keycloak:8080,plain-http=true",
+                "issuer-uri=http://a,public-key-location=key.pem",
+                "issuer-uri=feedmill,public-key-location=file:/key.pem",
+                "public-key-location=C:/key.pem",
+                "public-key-location=base64:AAAA"
+            })
+    void asksForKeysOfThisMachineAndWhereItIsTold(String settings) {
+        Map<String, String> all = Arrays.stream(settings.split(","))
+                .map(setting -> setting.split("=", 2))
+                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
+        assertThat(BoundSettings.bind("feedmill.security", SecuritySettings.class, all))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"http://a/key.pem", "HTTPS://a/key.pem", "ftp://a/b", "jar:http://a/b!/c", "key.pem, https://a"})
+    void refusesKeyFilesThatAreUrls(String location) {
+        assertRefused("feedmill.security.jwk-set-uri for a URL", "public-key-location=" + location);
     }
 
     @Test
-    void refusesAServiceThatIsNamedTwiceOrEmpty() {
-        for (List<String> services : List.of(List.of("a", "b", "a"), List.of("a", " "))) {
-            assertThatThrownBy(() -> settings(List.of("feedmill"), services))
-                    .isInstanceOf(InvalidSettingsException.class)
-                    .hasMessageContaining("feedmill.security.services");
-        }
-    }
-
-    private static SecuritySettings settings(List<String> audience, List<String> services) {
-        return new SecuritySettings(
-                "https://issuer.test", List.of(), audience, "aud", "sub", "", services, true, DAY, DAY);
+    void aKeySetsUrlNeedsItsIssuerAndNoFiles() {
+        assertRefused("jwk-set-uri needs", "jwk-set-uri=https://b", "public-key-location=key.pem");
+        assertRefused("issuer-uri", "jwk-set-uri=https://b");
     }
 
     @ParameterizedTest
@@ -156,4 +228,37 @@ class SecuritySettingsTest {
                     .hasMessageContaining("feedmill.limits.");
         }
     }
+
+    /** As docs/settings.md spells variables. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ACT_AS")
+    void aVariableSetsTheLimitOfEachScope(Scope scope) {
+        for (String name : List.of("FEEDMILL_LIMITS_PER_MINUTE_", "FEEDMILL_LIMITS_PERMINUTE_")) {
+            PropertySource<?> environment = new SystemEnvironmentPropertySource(
+                    StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name + scope, "7"));
+            LimitSettings limits = new Binder(ConfigurationPropertySources.from(environment))
+                    .bindOrCreate("feedmill.limits", LimitSettings.class);
+            assertThat(limits.of(scope)).isEqualTo(7);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--feedmill.security.isuer-uri=x, feedmill.security.isuer-uri, feedmill.security.issuer-uri",
+        "--FEEDMILL_LIMITS_PER_MINUTE=5, FEEDMILL_LIMITS_PER_MINUTE, feedmill.limits.per-minute.import"
+    })
+    void anUnknownSettingStopsTheStartWithTheNearest(
+            String argument, String name, String nearest, CapturedOutput output) {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(CommonConfiguration.class, Settings.class, Limits.class)
+                        .web(WebApplicationType.NONE)
+                        .properties("logging.structured.format.console=")
+                        .run(argument))
+                .isInstanceOf(InvalidSettingsException.class);
+        assertThat(output)
+                .contains("Unknown settings: " + name + " (the nearest setting is " + nearest + ").")
+                .doesNotContain("\tat ");
+    }
+
+    @EnableConfigurationProperties(LimitSettings.class)
+    static class Limits {}
 }

@@ -14,7 +14,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
-import io.feedmill.api.http.InvalidSettingsException;
+import io.feedmill.common.InvalidSettingsException;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPairGenerator;
 import java.time.Clock;
@@ -22,12 +22,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 
@@ -38,17 +38,12 @@ class TokensTest {
     private static JwtDecoder decoder(@Nullable String issuer, @Nullable String location, String claim) {
         List<String> locations = location == null ? List.of() : List.of(location);
         SecuritySettings settings = new SecuritySettings(
-                issuer,
-                locations,
-                List.of("feedmill"),
-                "aud",
-                claim,
-                "",
-                List.of(TestTokens.CLIENT),
-                true,
-                DAY,
-                DAY.multipliedBy(2));
-        return TokenVerification.decoder(settings, Clock.systemUTC(), () -> {});
+                issuer, null, false, locations, List.of("feedmill"), "aud", claim, true, DAY, DAY.multipliedBy(2));
+        return TokenVerification.decoder(
+                settings,
+                TestScopes.of(Map.of("feedmill.security.services", TestTokens.CLIENT)),
+                Clock.systemUTC(),
+                () -> {});
     }
 
     private static JwtDecoder decoder() {
@@ -93,14 +88,16 @@ class TokensTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"JWT", "at+jwt"})
+    @ValueSource(
+            strings = {"JWT", "jwt", "at+jwt", "AT+JWT", "application/jwt", "application/at+jwt", "Application/at+JWT"})
     void takesAccessTokensOfBothTypes(String type) throws Exception {
         assertThat(decoder().decode(typed(type)).getSubject()).isEqualTo("ann");
     }
 
-    @Test
-    void takesNoOtherType() throws Exception {
-        String token = typed("logout+jwt");
+    @ParameterizedTest
+    @ValueSource(strings = {"logout+jwt", "application/logout+jwt", "text/jwt", "application/", "JWT2"})
+    void takesNoOtherType(String type) throws Exception {
+        String token = typed(type);
         assertThatThrownBy(() -> decoder().decode(token)).isInstanceOf(JwtException.class);
     }
 
@@ -198,21 +195,12 @@ class TokensTest {
     @Test
     void takesTokensWithoutAudienceAndWithPrefixedScopes() {
         SecuritySettings settings = new SecuritySettings(
-                null,
-                List.of(LOCATION),
-                List.of("web", "backend"),
-                "client_id",
-                "sub",
-                "feedmill/",
-                List.of("backend"),
-                true,
-                DAY,
-                DAY);
-        JwtDecoder decoder = TokenVerification.decoder(settings, Clock.systemUTC(), () -> {});
-        Jwt backend = decoder.decode(ofClient("backend"));
-        assertThat(new TokenScopes(settings).of(backend)).containsExactlyInAnyOrder(Scope.FEED, Scope.ACT_AS);
-        assertThat(new TokenScopes(settings).of(decoder.decode(ofClient("web"))))
-                .containsExactly(Scope.FEED);
+                null, null, false, List.of(LOCATION), List.of("web", "backend"), "client_id", "sub", true, DAY, DAY);
+        TokenScopes scopes = TestScopes.of(
+                Map.of("feedmill.security.scope-prefix", "feedmill/", "feedmill.security.services", "backend"));
+        JwtDecoder decoder = TokenVerification.decoder(settings, scopes, Clock.systemUTC(), () -> {});
+        assertThat(scopes.of(decoder.decode(ofClient("backend")))).containsExactlyInAnyOrder(Scope.FEED, Scope.ACT_AS);
+        assertThat(scopes.of(decoder.decode(ofClient("web")))).containsExactly(Scope.FEED);
         assertThatThrownBy(() -> decoder.decode(ofClient("other"))).isInstanceOf(BadJwtException.class);
     }
 

@@ -1,6 +1,7 @@
 package io.feedmill.cli.command;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.SettingNames;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -92,6 +93,8 @@ public final class Connection implements AutoCloseable {
 
         /** Binds the variables. Throws a {@link CommandException} if one is invalid. */
         public static Settings of(Map<String, String> environment) {
+            Stream<Class<?>> read = Stream.of(TableSettings.class, QueueSettings.class, FeedSettings.class);
+            SettingNames.require(SettingNames.names(read), environment.keySet().stream());
             Binder binder = new Binder(ConfigurationPropertySources.from(new SystemEnvironmentPropertySource(
                     StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.copyOf(environment))));
             try (ValidatorFactory validators = Validation.buildDefaultValidatorFactory()) {

@@ -62,12 +62,6 @@ public record InputFile(Path path) {
             read.accept(sum);
             return count;
         }
-
-        /** Of a pipe often nothing is available before its end: gzip's second member would be lost. */
-        @Override
-        public int available() {
-            return 1;
-        }
     }
 
     /** Returns the text, which is UTF-8. Throws a {@link CommandException}. */

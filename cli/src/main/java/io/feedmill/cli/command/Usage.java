@@ -1,5 +1,6 @@
 package io.feedmill.cli.command;
 
+import io.feedmill.common.InvalidSettingsException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Set;
@@ -41,7 +42,8 @@ public final class Usage {
 
     /** Returns a text for the terminal: what controls terminals, ends lines or turns the direction of text is escaped as in JSON. */
     public static String safe(String text) {
-        return CONTROLS.matcher(text).replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
+        return CONTROLS.matcher(text)
+                .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
     }
 
     /** Refuses the command line, with the sentence, unless the condition holds. */
@@ -80,6 +82,7 @@ public final class Usage {
             return 1;
         }
         if (failure instanceof CommandException
+                || failure instanceof InvalidSettingsException
                 || selfExplanatory.stream().anyMatch(kind -> kind.isInstance(failure))) {
             err.println(sentence(failure));
         } else {

@@ -32,9 +32,13 @@ record Authors(List<Group> groups, double largest) {
 
     /** Returns users with these numbers of followers. */
     static Authors of(Collection<Integer> followers) {
-        List<Group> groups = followers.stream().collect(Collectors.groupingBy(each -> each, Collectors.counting())).entrySet().stream()
-                .map(group -> new Group(group.getValue(), group.getKey()))
-                .toList();
+        List<Group> groups =
+                followers.stream()
+                        .collect(Collectors.groupingBy(each -> each, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .map(group -> new Group(group.getValue(), group.getKey()))
+                        .toList();
         return new Authors(groups, Collections.max(followers));
     }
 

@@ -79,7 +79,8 @@ final class InsertOptions {
     /** Goes by name and key: any Feedmill of the account has its own prefix. */
     private static boolean isFeedmills(ScannedTable table) {
         return table.partitionKey().equals(new KeyAttribute(TableSchema.PK, ScalarType.S))
-                && CommonConfiguration.tables().stream().anyMatch(own -> table.name().endsWith(own.suffix()));
+                && CommonConfiguration.tables().stream()
+                        .anyMatch(own -> table.name().endsWith(own.suffix()));
     }
 
     /** Returns the name of the work, which a state must belong to: no table has a # in its name. */

@@ -24,6 +24,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -87,7 +88,7 @@ final class FakeFeedmill {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
         fakes.publishing()
-                .publish(new PublishRequest(post, user(author), Content.of("hello"), null, null, Audience.everyone()));
+                .publish(new PublishRequest(post, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return post;
     }
 
@@ -146,7 +147,7 @@ final class FakeFeedmill {
     }
 
     static FeedItem item(String author, PostId post) {
-        return FeedItem.of(new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone()), Via.FOLLOW);
+        return FeedItem.of(new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
     }
 
     void put(FeedItem item, List<UserId> users) {

@@ -20,6 +20,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -118,7 +119,7 @@ class MissingTest {
     @Test
     void anItemWithAnOlderRevisionIsStale() {
         PostId post = feedmill.post("ann");
-        Post revised = new Post(post, user("ann"), Content.of("hello again"), 2, null, Audience.everyone());
+        Post revised = new Post(post, user("ann"), Content.of("hello again"), 2, null, Audience.everyone(), Mode.PUSH);
         feedmill.fakes.revise(revised);
         feedmill.put(FeedItem.of(revised, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(revised, Via.FOLLOW), users("bob", "dan"));
@@ -129,7 +130,7 @@ class MissingTest {
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = feedmill.post("ann");
         feedmill.put(
-                FeedItem.of(new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone()), Via.FOLLOW),
+                FeedItem.of(new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
                 users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
@@ -205,7 +206,7 @@ class MissingTest {
     void anItemOfALaterRevisionIsStale() {
         PostId post = feedmill.post("ann");
         feedmill.put(
-                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone()), Via.FOLLOW),
+                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
                 users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
@@ -228,7 +229,7 @@ class MissingTest {
         feedmill.spread(post, "bob", "cleo", "dan");
         assertFound();
         FeedItem withoutData =
-                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone()), Via.FOLLOW);
+                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         feedmill.put(withoutData, users("dan"));
         assertFound(finding(Kind.STALE, post, user("dan")));
     }
@@ -323,7 +324,7 @@ class MissingTest {
         feedmill.lose(user("bob"), first);
         feedmill.put(
                 FeedItem.of(
-                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone()), Via.FOLLOW),
+                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
                 users("cleo"));
         feedmill.lose(user("ann"), second);
         feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));

@@ -17,6 +17,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
@@ -99,7 +100,7 @@ class RacesTest {
     private void revise(long revision) {
         step();
         Post version =
-                new Post(post, user("ann"), Content.of("version " + revision), revision, null, Audience.everyone());
+                new Post(post, user("ann"), Content.of("version " + revision), revision, null, Audience.everyone(), Mode.PUSH);
         feedmill.fakes.revise(version);
         feedmill.put(FeedItem.of(version, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);

@@ -191,7 +191,8 @@ class CallCommandsTest {
     @Test
     void importSendsAPipeToItsEndAndSaysWhatWasIgnored() throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Thread.startVirtualThread(() -> write(pipe, "# graph\nben ann\n"));
         api.answers(200, """
                 {"imported": 1, "rejectedCount": 0, "rejected": [], "ignored": {"comment": 1, "self": 1234}}""");
@@ -218,7 +219,8 @@ class CallCommandsTest {
         } finally {
             System.setIn(before);
         }
-        assertThat(err).hasToString("POST %s/v1/follows:import answered 503: Send all lines again.%n".formatted(api.url()));
+        assertThat(err)
+                .hasToString("POST %s/v1/follows:import answered 503: Send all lines again.%n".formatted(api.url()));
         assertThat(api.calls()).containsExactly("POST /v1/follows:import ben ann");
     }
 

@@ -3,6 +3,7 @@ package io.feedmill.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
@@ -44,5 +45,13 @@ class ConnectionTest {
         assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_TABLES_COUNTER_SHARDS", "0")))
                 .isInstanceOf(CommandException.class)
                 .hasMessageEndingWith("feedmill.tables.counter-shards must be greater than or equal to 1, not 0");
+    }
+
+    @Test
+    void aMisspelledVariableIsOneSentenceWithTheNearest() {
+        assertThatThrownBy(() -> Connection.Settings.of(Map.of("FEEDMILL_TABLE_PREFIX", "a-")))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessage("Unknown settings: FEEDMILL_TABLE_PREFIX (the nearest setting is feedmill.tables.prefix).");
+        Connection.Settings.of(Map.of("FEEDMILL_FANOUT_SLICE_SIZE", "1", "FEEDMILL_BREAKER_OPEN", "1s"));
     }
 }

@@ -5,11 +5,11 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.AudienceRows;
@@ -135,7 +135,8 @@ public record FeedRows(Duration retention) {
 
     static Optional<HomePost> homePost(Row row) {
         return Optional.ofNullable(row.optionalString(AUTHOR))
-                .map(author -> new HomePost(new UserId(author), FeedKey.parse(row.sk()).postId()));
+                .map(author ->
+                        new HomePost(new UserId(author), FeedKey.parse(row.sk()).postId()));
     }
 
     /** Whether it is a row of a home feed and its post is older than the retention, also if the retention was longer when the row was written. */

@@ -101,8 +101,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     @Override
     public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
         return dynamo.queryAll(ReaderRows.all(reader, Kind.HIDDEN)).rows().stream()
-                .collect(Collectors.toMap(
-                        ReaderRows::other, pairs::unfollow, (first, second) -> first, TreeMap::new));
+                .collect(Collectors.toMap(ReaderRows::other, pairs::unfollow, (first, second) -> first, TreeMap::new));
     }
 
     @Override

@@ -109,7 +109,9 @@ public final class FollowLines {
     }
 
     private static boolean isHeader(List<String> words) {
-        return words.size() == 1 ? isAll(NUMBER, words) : words.size() <= MAX_WORDS && isAll(COLUMN, words.subList(0, 2));
+        return words.size() == 1
+                ? isAll(NUMBER, words)
+                : words.size() <= MAX_WORDS && isAll(COLUMN, words.subList(0, 2));
     }
 
     private static boolean isAll(Pattern form, List<String> words) {

@@ -21,8 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param reached this look has reconciled the home feed down to this key; null: nothing yet
  * @param seen the ticks of other unfollows that the look before saw, by author: what was read before them is not written any more
  */
-public record Reconcile(
-        PairChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, Sending sending)
+public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, Sending sending)
         implements QueueMessage {
     public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
 
@@ -122,6 +121,7 @@ public record Reconcile(
                 fields.user("author"),
                 PairChange.Kind.of(fields.string("change"))
                         .orElseThrow(() -> new IllegalArgumentException("change is not follow or unfollow")));
-        return new Reconcile(pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.sending());
+        return new Reconcile(
+                pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.sending());
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd:HH:mm:ss.<nanoseconds
+ * A message's sort key, {@code <user>#<time>}, and its reverse, {@code <time>#<user>}, where a time is {@code yyyy-MM-dd-HH-mm-ss.<nanoseconds
  * of the second, 9 digits><suffix>} in UTC. Both ascend from the oldest to the newest, the first within a user. Objects are ordered as the
  * reversed keys are.
  *
@@ -21,7 +21,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
     private static final long NANOS_OF_A_SECOND = 1_000_000_000;
     private static final int TIME = SECOND + 1 + NANOS + SUFFIX;
     private static final KeyTemplate TEMPLATE = new KeyTemplate('#', 2);
-    private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd:HH:mm:ss");
+    private static final UtcTime FORMAT = new UtcTime("uuuu-MM-dd-HH-mm-ss");
     private static final String FIRST_SUFFIX = "1".repeat(SUFFIX);
     private static final String LAST_SUFFIX = "z".repeat(SUFFIX);
 
@@ -56,7 +56,7 @@ public record MessageKey(UserId user, long tick, String suffix) implements Compa
      */
     public static MessageKey of(UserId user, String time) {
         if (time.length() != TIME || time.charAt(SECOND) != '.') {
-            throw Refusal.of("a time yyyy-MM-dd:HH:mm:ss, a dot, 9 digits and 11 base58 characters", time);
+            throw Refusal.of("a time yyyy-MM-dd-HH-mm-ss, a dot, 9 digits and 11 base58 characters", time);
         }
         Instant second = FORMAT.parse(time.substring(0, SECOND));
         long nanos = Digits.decode(time.substring(SECOND + 1, SECOND + 1 + NANOS), NANOS);

@@ -13,7 +13,6 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.storage.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,11 +37,6 @@ record DynamoPostStore(Dynamo dynamo, BatchWriter writer, List<PostStep> steps) 
     @Override
     public Optional<Post> find(PostId id) {
         return PostRows.post(dynamo.query(PostRows.newest(id)).rows());
-    }
-
-    @Override
-    public Optional<PostHead> head(PostId id) {
-        return find(id).map(Post::head);
     }
 
     @Override

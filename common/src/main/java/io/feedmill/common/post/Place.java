@@ -39,13 +39,22 @@ public record Place(
     private static String name(String what, String given) {
         String name = Normalizer.normalize(given, Normalizer.Form.NFC);
         int length = name.codePointCount(0, name.length());
-        if (length < 1 || length > MAX_CODE_POINTS || !name.equals(name.strip()) || isPathStep(name)) {
+        if (length < 1
+                || length > MAX_CODE_POINTS
+                || isBlank(name.codePointAt(0))
+                || isBlank(name.codePointBefore(name.length()))
+                || isPathStep(name)) {
             throw refused(what);
         }
         if (!name.codePoints().allMatch(Place::isAllowed)) {
             throw refused(what);
         }
         return name;
+    }
+
+    /** Also one that does not break a line, or has no width. */
+    private static boolean isBlank(int codePoint) {
+        return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint) || codePoint == 0xFEFF;
     }
 
     /** A URL's path drops these two. */

@@ -19,11 +19,6 @@ public record Post(
         Audience audience,
         Mode mode) {
 
-    /** A pushed post. */
-    public Post(PostId id, UserId author, Content content, long version, @Nullable Place place, Audience audience) {
-        this(id, author, content, version, place, audience, Mode.PUSH);
-    }
-
     public String text() {
         return content.text();
     }

@@ -18,7 +18,9 @@ public interface PostStore {
     Optional<Post> find(PostId id);
 
     /** The author and the permissions of the post; empty if it is absent or retracted. */
-    Optional<PostHead> head(PostId id);
+    default Optional<PostHead> head(PostId id) {
+        return find(id).map(Post::head);
+    }
 
     /** The author of the post, also if it was retracted; empty if it was never published. */
     Optional<UserId> author(PostId id);

@@ -43,17 +43,6 @@ public interface PublishStore {
             Audience audience,
             Mode mode) {
 
-        /** A request to push a post. */
-        public PublishRequest(
-                PostId id,
-                UserId author,
-                Content content,
-                @Nullable String idempotencyKey,
-                @Nullable Place place,
-                Audience audience) {
-            this(id, author, content, idempotencyKey, place, audience, Mode.PUSH);
-        }
-
         /** The post of this request: version 1. */
         public Post post() {
             return post(id);

@@ -37,8 +37,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock)
         implements RecallStore {
     @Override
-    public Listing<Recall> all() {
-        return listing(rows(rows.queries()).filter(RecallRows::isPost), RecallRows::recall);
+    public Listing<Recall> all(int max) {
+        return listing(rows(rows.queries()).filter(RecallRows::isPost).limit(max), RecallRows::recall);
     }
 
     @Override

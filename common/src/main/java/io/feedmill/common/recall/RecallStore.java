@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Recalls. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe. */
 public interface RecallStore {
 
-    /** Returns all recalls, also those that have ended. Strongly consistent. */
-    Listing<Recall> all();
+    /** Returns all recalls, also those that have ended; no more than this number. Strongly consistent. */
+    Listing<Recall> all(int max);
 
     /** Returns all notices, by one call a shard while there are few. Strongly consistent. */
     Listing<Notice> notices();

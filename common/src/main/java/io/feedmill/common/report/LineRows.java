@@ -7,7 +7,6 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report.ReportLine;
 import java.time.Instant;
 import java.util.List;
@@ -31,7 +30,7 @@ final class LineRows {
 
     static Map<String, AttributeValue> row(
             QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
-        String text = lines.stream().map(LineRows::text).collect(joining("\n"));
+        String text = lines.stream().map(ReportLine::text).collect(joining("\n"));
         return attributes(from, token, number)
                 .string(ATTRIBUTE, text)
                 .number(TableSchema.EXPIRES, expires.getEpochSecond())
@@ -45,22 +44,6 @@ final class LineRows {
     }
 
     static List<ReportLine> lines(Row row) {
-        return row.string(ATTRIBUTE).lines().map(LineRows::line).toList();
-    }
-
-    private static String text(ReportLine line) {
-        return line.author() + " " + line.posts() + " " + line.deliveries() + " " + line.views() + " "
-                + line.writeUnits() + " " + line.retractions();
-    }
-
-    private static ReportLine line(String text) {
-        String[] fields = text.split(" ", -1);
-        return new ReportLine(
-                new UserId(fields[0]),
-                Long.parseLong(fields[1]),
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[4]),
-                Long.parseLong(fields[5]));
+        return row.string(ATTRIBUTE).lines().map(ReportLine::parse).toList();
     }
 }

@@ -43,6 +43,23 @@ public record Report(
     public record ReportLine(
             UserId author, long posts, long deliveries, long views, long writeUnits, long retractions) {
 
+        /** The inverse of {@link #text()}. */
+        public static ReportLine parse(String text) {
+            String[] fields = text.split(" ", -1);
+            return new ReportLine(
+                    new UserId(fields[0]),
+                    Long.parseLong(fields[1]),
+                    Long.parseLong(fields[2]),
+                    Long.parseLong(fields[3]),
+                    Long.parseLong(fields[4]),
+                    Long.parseLong(fields[5]));
+        }
+
+        /** Its fields in this order, separated by blanks. */
+        public String text() {
+            return author + " " + posts + " " + deliveries + " " + views + " " + writeUnits + " " + retractions;
+        }
+
         /** The sum with other events of the same author. */
         public ReportLine plus(ReportLine other) {
             return new ReportLine(

@@ -9,6 +9,7 @@ import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.util.Map;
@@ -71,7 +72,7 @@ class ItemBudgetTest {
                         Content.of(text),
                         1 + random.nextLong(9_999_999_999L),
                         null,
-                        new Audience.Followers()),
+                        new Audience.Followers(), Mode.PUSH),
                 via);
     }
 
@@ -142,7 +143,7 @@ class ItemBudgetTest {
         for (int i = 0; i < Seeded.TRIES; i++) {
             Content content = new Content(text(random, ANY), "{" + text(random, ANY) + "}");
             PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
-            Post post = new Post(id, MAX, content, 9_999_999_999L, null, new Audience.Followers());
+            Post post = new Post(id, MAX, content, 9_999_999_999L, null, new Audience.Followers(), Mode.PUSH);
             FeedItem item = FeedItem.of(post, Via.ANNOUNCEMENT);
             assertThat(size(ROWS.homeRow(READER, item))).isLessThanOrEqualTo(1_024);
             assertThat(item.cut()).isEqualTo(!item.content().equals(content));

@@ -24,7 +24,16 @@ class FollowLinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bob alice", "bob\talice", "  bob \t alice  ", "\uFEFFbob alice", "bob alice\r\n", "bob alice 1", "bob alice -0.5 1.2e9"})
+    @ValueSource(
+            strings = {
+                "bob alice",
+                "bob\talice",
+                "  bob \t alice  ",
+                "\uFEFFbob alice",
+                "bob alice\r\n",
+                "bob alice 1",
+                "bob alice -0.5 1.2e9"
+            })
     void aFollowIsAFollowerAndAnAuthor(String line) {
         assertThat(lines(line).follows())
                 .containsExactly(new FollowLines.Line(1, new Follow(new UserId("bob"), new UserId("alice"))));

@@ -24,9 +24,9 @@ class MessageKeyTest {
         MessageKey key = new MessageKey(
                 new UserId("amsg"), Ticks.ofInstant(Instant.parse("2018-08-29T12:00:01.000000045Z")), SUFFIX);
         assertThat(key.value())
-                .isEqualTo("amsg#2018-08-29:12:00:01.000000045" + SUFFIX)
+                .isEqualTo("amsg#2018-08-29-12-00-01.000000045" + SUFFIX)
                 .hasToString(key.toString());
-        assertThat(key.reversed()).isEqualTo("2018-08-29:12:00:01.000000045" + SUFFIX + "#amsg");
+        assertThat(key.reversed()).isEqualTo("2018-08-29-12-00-01.000000045" + SUFFIX + "#amsg");
     }
 
     @Seeded
@@ -73,9 +73,9 @@ class MessageKeyTest {
                 MessageKey.ofUser(new UserId("amsg"), tick("2018-08-01T00:00:00Z"), tick("2018-09-01T00:00:00Z"));
         assertThat(august.first()).startsWith("amsg#2018-08");
         assertThat(august.last()).startsWith("amsg#2018-08");
-        assertThat(august.contains("amsg#2018-08-31:23:59:59.999999999zzzzzzzzzzz"))
+        assertThat(august.contains("amsg#2018-08-31-23-59-59.999999999zzzzzzzzzzz"))
                 .isTrue();
-        assertThat(august.contains("amsg#2018-09-01:00:00:00.00000000011111111111"))
+        assertThat(august.contains("amsg#2018-09-01-00-00-00.00000000011111111111"))
                 .isFalse();
     }
 
@@ -87,7 +87,7 @@ class MessageKeyTest {
     void isUtcWithAnyDefaults() {
         MessageKey key = new MessageKey(new UserId("amsg"), tick("2024-02-29T23:59:59.999Z"), SUFFIX);
         Defaults.underEach(defaults -> {
-            assertThat(key.value()).as(defaults).isEqualTo("amsg#2024-02-29:23:59:59.999000000" + SUFFIX);
+            assertThat(key.value()).as(defaults).isEqualTo("amsg#2024-02-29-23-59-59.999000000" + SUFFIX);
             assertThat(MessageKey.parse(key.value())).as(defaults).isEqualTo(key);
         });
     }
@@ -97,16 +97,16 @@ class MessageKeyTest {
             strings = {
                 "",
                 "amsg",
-                "#2018-08-29:12:00:00.00000000011111111111",
-                "amsg#2018-08-29:12:00:00.0000000001111111111",
-                "amsg#2018-08-29:12:00:00.000000000111111111111",
-                "amsg#2018-08-29:12:00:00.00000000x11111111111",
-                "amsg#2018-08-29:12:00:00.0000000001111111111l",
-                "amsg#2018-08-29:12:00:00-00000000011111111111",
+                "#2018-08-29-12-00-00.00000000011111111111",
+                "amsg#2018-08-29-12-00-00.0000000001111111111",
+                "amsg#2018-08-29-12-00-00.000000000111111111111",
+                "amsg#2018-08-29-12-00-00.00000000x11111111111",
+                "amsg#2018-08-29-12-00-00.0000000001111111111l",
+                "amsg#2018-08-29-12-00-00-00000000011111111111",
                 "amsg#2018-08-29T12:00:00.00000000011111111111",
-                "amsg#2018-02-29:12:00:00.00000000011111111111",
-                "amsg#1969-12-31:23:59:59.00000000011111111111",
-                "amsg#b#2018-08-29:12:00:00.00000000011111111111"
+                "amsg#2018-02-29-12-00-00.00000000011111111111",
+                "amsg#1969-12-31-23-59-59.00000000011111111111",
+                "amsg#b#2018-08-29-12-00-00.00000000011111111111"
             })
     void refusesWhatIsNoMessageKey(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> MessageKey.parse(text));

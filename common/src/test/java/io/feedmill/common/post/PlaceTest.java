@@ -16,7 +16,11 @@ class PlaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", " a", "a ", ".", "..", "a/b", "a\\b", "a\nb", "a\u0000", "\ud83d"})
+    @ValueSource(
+            strings = {
+                "", " ", " a", "a ", ".", "..", "a/b", "a\\b", "a\nb", "\u00a0a", "a\u202f", "\ufeffa", "a\u0000",
+                "\ud83d"
+            })
     void refusesWhatNoPathOrKeyCanSay(String name) {
         assertThatThrownBy(() -> new Place(name, null, null)).hasMessageStartingWith("The country is not");
         assertThatThrownBy(() -> new Place("USA", name, null)).hasMessageStartingWith("The state is not");

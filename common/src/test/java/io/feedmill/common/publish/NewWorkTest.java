@@ -17,6 +17,7 @@ import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStep;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -108,7 +109,7 @@ class NewWorkTest {
 
     @Test
     void workBeginsWithAPost() {
-        PublishRequest request = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone());
+        PublishRequest request = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         posts.publish(request);
         Plan plan = Plan.of(JobId.of(id), ANN);
         assertThat(posts.firstMessages(request.post())).containsExactly(plan, begun.message());
@@ -120,7 +121,7 @@ class NewWorkTest {
 
     @Test
     void workBeginsWithARetraction() {
-        Post post = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone()).post();
+        Post post = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH).post();
         changes.apply(post, new Change.Retract(), retraction);
         assertThat(changes.firstMessages(post, new Change.Retract(), retraction))
                 .containsExactly(Plan.of(retraction, ANN), ended.message());

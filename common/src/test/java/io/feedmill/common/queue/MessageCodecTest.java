@@ -137,8 +137,8 @@ class MessageCodecTest {
             while (numbers.find()) {
                 String field = numbers.group(1);
                 if (!List.of("tick", "firstSentAt", "v").contains(field)) {
-                    String changed = text.replaceFirst(
-                            "\"" + field + "\":[0-9]+", "\"" + field + "\":" + Integer.MAX_VALUE);
+                    String changed =
+                            text.replaceFirst("\"" + field + "\":[0-9]+", "\"" + field + "\":" + Integer.MAX_VALUE);
                     assertThatThrownBy(() -> CODEC.decode(changed))
                             .as(changed)
                             .isInstanceOf(UnreadableMessageException.class)

@@ -13,6 +13,7 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
@@ -73,7 +74,7 @@ class FeedRowSizeIT extends Contract {
     }
 
     private Post deliver(String longText, long version, Via via) {
-        Post post = new Post(newId(), MAX, Content.of(longText), version, null, new Audience.Followers());
+        Post post = new Post(newId(), MAX, Content.of(longText), version, null, new Audience.Followers(), Mode.PUSH);
         BatchResult result = stores.feeds()
                 .putHome(
                         FeedItem.of(post, via),
@@ -97,7 +98,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void textsAreWholeUpToTheLimitAndCutAfterIt() {
         for (int length = 600; length < 1_024; length++) {
-            Post post = new Post(newId(), MAX, Content.of("x".repeat(length)), 1, null, Audience.everyone());
+            Post post = new Post(newId(), MAX, Content.of("x".repeat(length)), 1, null, Audience.everyone(), Mode.PUSH);
             FeedItem item = FeedItem.of(post, Via.FOLLOW);
             assertThat(item.cut()).isEqualTo(item.text().length() < length);
             assertThat(item.text().length()).isEqualTo(Math.min(length, longestWhole()));
@@ -106,7 +107,7 @@ class FeedRowSizeIT extends Contract {
 
     private int longestWhole() {
         return FeedItem.of(
-                        new Post(newId(), MAX, Content.of("x".repeat(10_000)), 1, null, Audience.everyone()),
+                        new Post(newId(), MAX, Content.of("x".repeat(10_000)), 1, null, Audience.everyone(), Mode.PUSH),
                         Via.FOLLOW)
                 .text()
                 .length();
@@ -115,7 +116,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void theAuthorsOwnRowsFitIntoOneWriteUnit() {
         Post post = publish(
-                new PublishRequest(newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone()));
+                new PublishRequest(newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone(), Mode.PUSH));
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }

@@ -54,7 +54,7 @@ class MalformedRecallsIT extends Contract {
         put("notices#1", "x", Map.of("kind", s("retracted")));
         put("notices#1", newId() + "#x", Map.of("kind", s("retracted")));
         put("1", "version#5", Map.of());
-        Listing<Recall> all = stores.recalls().all();
+        Listing<Recall> all = stores.recalls().all(1_000);
         assertThat(all.rows()).containsExactly(new Recall(post.id(), Kind.RETRACTED));
         assertThat(all.malformed()).containsExactly("1 post#x");
         assertThat(stores.recalls().notices().rows()).hasSize(1);
@@ -74,7 +74,7 @@ class MalformedRecallsIT extends Contract {
         PostId fraction = put(Map.of("kind", s("narrowed"), "ended", n("1.5"), "surplus", n("1")));
         PostId kindless = put(Map.of());
         PostId number = put(Map.of("kind", n("1")));
-        Listing<Recall> all = stores.recalls().all();
+        Listing<Recall> all = stores.recalls().all(1_000);
         assertThat(all.rows())
                 .allMatch(recall -> recall.kind() == Kind.NARROWED && recall.end() == null)
                 .extracting(Recall::post)
@@ -88,7 +88,7 @@ class MalformedRecallsIT extends Contract {
         PostId former = put(Map.of("kind", s("retracted"), "expires", n("1000")));
         PostId ended = put(Map.of("kind", s("retracted"), "expires", n("9"), "ended", n("7"), "surplus", n("2")));
         PostId newer = put(Map.of("kind", s("boost")));
-        Listing<Recall> all = stores.recalls().all();
+        Listing<Recall> all = stores.recalls().all(1_000);
         assertThat(all.rows())
                 .containsExactlyInAnyOrder(
                         new Recall(former, Kind.RETRACTED),

@@ -40,7 +40,7 @@ class RecallPermitIT {
             beans.refresh();
             Stores stores = Stores.of(beans);
             assertThat(stores.recalls().notices().rows()).isEmpty();
-            assertThat(stores.recalls().all().rows()).isEmpty();
+            assertThat(stores.recalls().all(1_000).rows()).isEmpty();
             assertThatExceptionOfType(StorageException.class)
                     .isThrownBy(() -> stores.rooms().shards("seattle"))
                     .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.REJECTED));

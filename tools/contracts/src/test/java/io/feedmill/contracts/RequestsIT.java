@@ -32,6 +32,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostRows;
@@ -190,7 +191,9 @@ class RequestsIT extends Contract {
             assertReads(() -> stores.feeds().posts(author, null, 10, consistency), strong);
             assertReads(() -> stores.feeds().posts(author, unknown.feedKey(), 10, consistency), strong);
             assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), null, 10, consistency), strong);
-            assertReads(() -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency), strong);
+            assertReads(
+                    () -> stores.feeds().homePage(user("bob"), Set.of(author), unknown.feedKey(), 10, consistency),
+                    strong);
         }
         assertThat(requests.of(QueryRequest.class))
                 .extracting(QueryRequest::projectionExpression)
@@ -450,7 +453,7 @@ class RequestsIT extends Contract {
     void publicationRetractionAndEndOfAJobHoldTheseItemsInThisOrder() {
         Place place = new Place("USA", null, null);
         PublishRequest request =
-                new PublishRequest(newId(), author, Content.of("hello"), "key", place, Audience.everyone());
+                new PublishRequest(newId(), author, Content.of("hello"), "key", place, Audience.everyone(), Mode.PUSH);
         publish(request);
         stores.changes().apply(request.post(), new Change.Retract(), newJobId());
         Job job = stores.jobs().find(JobId.of(request.id())).orElseThrow();
@@ -500,10 +503,10 @@ class RequestsIT extends Contract {
 
     @Test
     void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
-        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, Audience.everyone()));
-        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, new Audience.Followers()));
+        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, new Audience.Followers(), Mode.PUSH));
         publish(new PublishRequest(
-                newId(), author, Content.of("hello"), null, new Place("USA", null, null), Audience.everyone()));
+                newId(), author, Content.of("hello"), null, new Place("USA", null, null), Audience.everyone(), Mode.PUSH));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(5, 6, 7);
@@ -556,6 +559,35 @@ class RequestsIT extends Contract {
                 .containsExactly(7, 6);
     }
 
+    /** A condition on the version costs a change nothing, and metadata a transaction. */
+    @Test
+    void aChangeOfOneVersionIsOneTransaction() {
+        Post post = publish("hello");
+        requests.clear();
+        Change narrow = new Change.Permissions(new Audience.Followers(), Duration.ZERO, true);
+        stores.changes().apply(post, narrow, newJobId());
+        stores.posts().putMetadata(post, Map.of("a", "b"), true);
+        stores.changes().apply(post, new Change.Retract(true), newJobId());
+        assertThat(requests.all()).hasSize(3);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(7, 2, 9);
+    }
+
+    /** After the read of the room's row, and its first message. */
+    @Test
+    void aMessageWithAnIdempotencyKeyIsOneTransaction() {
+        String room = fresh("room");
+        say(room, "ann");
+        MessageKey key = new MessageKey(author, Ticks.ofInstant(clock.instant()), "11111111111");
+        requests.clear();
+        stores.rooms().postOnce("key", new Message(room, key, "hello"), 2, clock.instant());
+        assertThat(requests.all()).hasSize(2);
+        assertThat(requests.of(TransactWriteItemsRequest.class))
+                .extracting(transaction -> transaction.transactItems().size())
+                .containsExactly(2);
+    }
+
     @Test
     void anEditIsOneTransaction() {
         Post post = publish("hello");
@@ -587,7 +619,7 @@ class RequestsIT extends Contract {
     @Test
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
-        Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone()));
+        Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH));
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
         stores.changes().apply(post, new Change.Retract(), newJobId());
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
@@ -619,7 +651,7 @@ class RequestsIT extends Contract {
 
     @Test
     void recallsAreReadConsistently() {
-        assertReads(() -> stores.recalls().all(), true, true, true, true);
+        assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
         assertReads(() -> stores.recalls().open(), true, true, true, true);
     }
 
@@ -640,7 +672,7 @@ class RequestsIT extends Contract {
                 .allSatisfy(query -> assertThat(
                                 own.client().query(query).consumedCapacity().capacityUnits())
                         .isLessThanOrEqualTo(1));
-        assertThat(own.stores().recalls().all().rows()).hasSize(420);
+        assertThat(own.stores().recalls().all(1_000).rows()).hasSize(420);
     }
 
     private Post newPost(DynamoBackend own) {
@@ -734,9 +766,9 @@ class RequestsIT extends Contract {
     @Test
     void postsOfOneAuthorAtOneInstantShareNoRow() {
         publish(new PublishRequest(
-                idAt(clock.instant()), author, Content.of("one"), "key-1", null, Audience.everyone()));
+                idAt(clock.instant()), author, Content.of("one"), "key-1", null, Audience.everyone(), Mode.PUSH));
         publish(new PublishRequest(
-                idAt(clock.instant()), author, Content.of("two"), "key-2", null, Audience.everyone()));
+                idAt(clock.instant()), author, Content.of("two"), "key-2", null, Audience.everyone(), Mode.PUSH));
         List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
                 .map(RequestsIT::keys)
                 .toList();
@@ -842,7 +874,7 @@ class RequestsIT extends Contract {
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
         FeedItem item =
-                FeedItem.of(new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone()), Via.FOLLOW);
+                FeedItem.of(new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))

@@ -108,6 +108,7 @@ final class DemoCommand implements Callable<Integer> {
                 return result;
             }
             screen.say("  console          " + up.console());
+            screen.say("  its token        " + up.consoleToken());
             screen.say("Feedmill stays up; Ctrl-C stops it.");
             return LocalCommand.awaitStop(up, screen);
         }

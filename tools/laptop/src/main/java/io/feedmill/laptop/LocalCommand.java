@@ -29,6 +29,7 @@ final class LocalCommand implements Callable<Integer> {
         try (EmbeddedStack stack = EmbeddedStack.start(options.settings(), Workspace.configured(), screen)) {
             screen.say(stack.readyLine());
             screen.say("console: " + stack.console());
+            screen.say("token: " + stack.consoleToken());
             return awaitStop(stack, screen);
         }
     }

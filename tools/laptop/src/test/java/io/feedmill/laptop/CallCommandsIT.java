@@ -3,20 +3,30 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.FeedmillCommand;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** From an import to what became of a post, by the commands. */
 @Timeout(180)
 @Tag("full")
 class CallCommandsIT {
-    private final String api = "--api=" + SharedStack.get().url("API");
+    private static final URI API = SharedStack.get().url("API");
+
+    private final String api = "--api=" + API;
 
     @Test
     void aPostIsPublishedReadAndExplained(@TempDir Path folder) throws Exception {
@@ -42,6 +52,37 @@ class CallCommandsIT {
             watch.awaitOutput(second + "  cli-eve  second");
             watch.signal("TERM");
             EndedCommand.await(watch, 143).assertErr().isEmpty();
+        }
+    }
+
+    @Test
+    void theReadmeShowsAFanoutAsTheApiDoes() throws Exception {
+        Matcher json =
+                Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("../../README.md")));
+        assertThat(json.find()).isTrue();
+        JsonNode shown = JsonMapper.shared().readTree(json.group(1));
+        String post = run("post", "cli-fay", "hello");
+        run("status", post, "--watch");
+        JsonNode answer = JsonMapper.shared().readTree(fanout(post, token("cli-fay")));
+        assertThat(answer.propertyNames()).containsExactlyElementsOf(shown.propertyNames());
+        assertThat(shown.propertyNames()).allSatisfy(name -> assertThat(shown.path(name).getNodeType())
+                .as(name)
+                .isEqualTo(answer.path(name).getNodeType()));
+    }
+
+    private static String token(String user) throws Exception {
+        Stream<String> line = Stream.of("token", user, "--api-port=" + API.getPort());
+        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
+            return EndedCommand.await(command, 0).out().strip();
+        }
+    }
+
+    private static String fanout(String post, String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(API.resolve("/v1/posts/" + post + "/fanout"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString()).body();
         }
     }
 

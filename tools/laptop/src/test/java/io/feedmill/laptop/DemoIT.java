@@ -83,7 +83,7 @@ class DemoIT {
     @Test
     @Order(1)
     void printsTheTableAndTheVerdictAndStaysUp() {
-        demo.awaitOutput("console +http://127\\.0\\.0\\.1:\\d+/console/#token=\\w+\\.\\S+\\R.*stays up");
+        demo.awaitOutput("console +http://127\\.0\\.0\\.1:\\d+/console/\\R +its token +\\w+\\.\\S+\\R.*stays up");
         assertThat(demo.out())
                 .containsPattern("users +%,d\\R".formatted(graph.size()))
                 .containsPattern("largest author +%s, 1,200 followers\\R".formatted(AUTHOR))

@@ -98,7 +98,8 @@ class LaptopCliTest {
     })
     void readsAFileFromAPipe(String words, String content, String sentence) throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Thread.startVirtualThread(() -> {
             try {
                 Files.writeString(pipe, content);

@@ -149,10 +149,14 @@ public final class EmbeddedStack implements AutoCloseable {
         return worker.url();
     }
 
-    /** Returns the URL of the console, with a token of a service that may do all. */
+    /** Returns the URL of the console. */
     public URI console() {
-        Claims claims = new Claims("console", Set.copyOf(Claims.SCOPES), TOKEN_LIFE);
-        return api().resolve("/console/#token=" + platform.key().sign(claims));
+        return api().resolve("/console/");
+    }
+
+    /** Returns a token of a service that may do all, which the console asks for: browsers keep addresses. */
+    public String consoleToken() {
+        return platform.key().sign(new Claims("console", Set.copyOf(Claims.SCOPES), TOKEN_LIFE));
     }
 
     /** Returns one line with all URLs. */

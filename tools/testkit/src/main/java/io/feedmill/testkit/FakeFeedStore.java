@@ -104,7 +104,8 @@ record FakeFeedStore(FakeTables tables) implements FeedStore {
         NavigableMap<FeedKey, FeedRow> rows = rowsAfter(FeedName.home(reader), after);
         List<HomePost> page = rows.entrySet().stream()
                 .limit(limit)
-                .map(row -> new HomePost(row.getValue().item().author(), row.getKey().postId()))
+                .map(row -> new HomePost(
+                        row.getValue().item().author(), row.getKey().postId()))
                 .filter(post -> authors.contains(post.author()))
                 .toList();
         FeedKey last = rows.keySet().stream().skip(limit - 1L).findFirst().orElse(null);

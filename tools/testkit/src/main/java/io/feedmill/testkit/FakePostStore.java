@@ -5,7 +5,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore;
 import io.feedmill.common.post.PostStore.Document;
 import io.feedmill.common.post.PostStore.Version;
@@ -25,11 +24,6 @@ record FakePostStore(FakeTables tables) implements PostStore {
     @Override
     public Optional<Post> find(PostId id) {
         return Optional.ofNullable(tables.posts.get(id));
-    }
-
-    @Override
-    public Optional<PostHead> head(PostId id) {
-        return find(id).map(Post::head);
     }
 
     @Override

@@ -76,8 +76,8 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
     public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
         NavigableMap<UserId, PairChange> unfollows = new TreeMap<>();
         tables.hidden(reader)
-                .forEach((author, tick) -> unfollows.put(
-                        author, FakeTables.change(new Follow(reader, author), tick, Kind.UNFOLLOW)));
+                .forEach((author, tick) ->
+                        unfollows.put(author, FakeTables.change(new Follow(reader, author), tick, Kind.UNFOLLOW)));
         return unfollows;
     }
 
@@ -90,7 +90,9 @@ record FakeReaderStore(FakeTables tables) implements ReaderStore {
                 .limit(limit)
                 .toList();
         return new ReaderScan(
-                page.stream().flatMap(reader -> unfollows(reader).values().stream()).toList(),
+                page.stream()
+                        .flatMap(reader -> unfollows(reader).values().stream())
+                        .toList(),
                 page.stream()
                         .flatMap(reader -> tables.blocked(reader).stream().map(other -> new Follow(reader, other)))
                         .toList(),

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 record FakeRecallStore(FakeTables tables) implements RecallStore {
     @Override
-    public Listing<Recall> all() {
-        return new Listing<>(List.copyOf(tables.recalls.values()), List.of());
+    public Listing<Recall> all(int max) {
+        return new Listing<>(tables.recalls.values().stream().limit(max).toList(), List.of());
     }
 
     @Override

@@ -66,12 +66,14 @@ public record ReconcileHandler(
             resends.outbox().remove(pair.work());
             return new Handled.Done();
         }
-        List<PairChange> seen = hidden.values().stream().filter(message::hasSeen).toList();
+        List<PairChange> seen =
+                hidden.values().stream().filter(message::hasSeen).toList();
         if (message.reached() == null && message.look() < pair.kind().looks() && seen.size() < hidden.size()) {
             return nextLook(message, hidden);
         }
-        Set<UserId> authors =
-                Stream.concat(Stream.of(pair), seen.stream()).map(PairChange::author).collect(Collectors.toSet());
+        Set<UserId> authors = Stream.concat(Stream.of(pair), seen.stream())
+                .map(PairChange::author)
+                .collect(Collectors.toSet());
         Walk walk = writer.walk(message, authors, options);
         if (!walk.complete()) {
             return unfinished(message, walk);

@@ -2,10 +2,8 @@ package io.feedmill.worker.report;
 
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report.ReportLine;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,9 +21,6 @@ import java.util.PriorityQueue;
 final class LineRuns implements AutoCloseable {
     /** The maximum of files, which are all open while they are merged. */
     private static final int MAX = 64;
-
-    /** No author has this id. */
-    private static final String END = "";
 
     private final Path folder;
     private final List<Path> files = new ArrayList<>();
@@ -56,17 +51,10 @@ final class LineRuns implements AutoCloseable {
     private void write(Iterator<ReportLine> lines) throws IOException {
         Path file = Files.createTempFile(folder, "report", ".run");
         files.add(file);
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
             while (lines.hasNext()) {
-                ReportLine line = lines.next();
-                out.writeUTF(line.author().value());
-                out.writeLong(line.posts());
-                out.writeLong(line.deliveries());
-                out.writeLong(line.views());
-                out.writeLong(line.writeUnits());
-                out.writeLong(line.retractions());
+                out.write(lines.next().text() + "\n");
             }
-            out.writeUTF(END);
         }
     }
 
@@ -135,23 +123,19 @@ final class LineRuns implements AutoCloseable {
     }
 
     private static final class RunReader {
-        private final DataInputStream in;
+        private final BufferedReader in;
         private ReportLine head = new ReportLine(new UserId("none"), 0, 0, 0, 0, 0);
 
         RunReader(Path file) throws IOException {
-            in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)));
+            in = Files.newBufferedReader(file);
         }
 
         /** Returns false at the end. */
         boolean advance() {
             try {
-                String author = in.readUTF();
-                if (author.equals(END)) {
-                    return false;
-                }
-                head = new ReportLine(
-                        new UserId(author), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
-                return true;
+                String line = in.readLine();
+                head = line == null ? head : ReportLine.parse(line);
+                return line != null;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

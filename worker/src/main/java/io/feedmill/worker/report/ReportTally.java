@@ -13,17 +13,13 @@ import java.util.TreeMap;
 /** Adds up events by author. Has a limited number of authors in the heap, and all others in temporary files. Not thread-safe. */
 final class ReportTally implements AutoCloseable {
     /** They take about 10 MB. */
-    private static final int MAX_AUTHORS = 50_000;
+    static final int MAX_AUTHORS = 50_000;
 
     private final int maxAuthors;
     private final TreeMap<UserId, ReportLine> lines = new TreeMap<>();
     private final LineRuns runs = new LineRuns(Path.of(System.getProperty("java.io.tmpdir")));
     private long events;
     private long unknown;
-
-    ReportTally() {
-        this(MAX_AUTHORS);
-    }
 
     /**
      * @param maxAuthors maximum of authors in the heap

@@ -123,7 +123,7 @@ final class Reporter {
     private Outcome report(Window window, Checkpoint seen, Lease lease) {
         long answered = answered(window, seen);
         HeldLease held = new HeldLease(reports, lease, settings.lease(), clock);
-        try (ReportTally tally = new ReportTally()) {
+        try (ReportTally tally = new ReportTally(ReportTally.MAX_AUTHORS)) {
             LedgerReader reader = new LedgerReader(ledger, held, tally);
             if (!reader.read(window)) {
                 return new Outcome.Overtaken();

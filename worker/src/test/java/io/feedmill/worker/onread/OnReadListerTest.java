@@ -11,6 +11,7 @@ import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -33,7 +34,7 @@ class OnReadListerTest {
     private Job closed(OnReadStore list, long from, int delivered, int skipped) {
         PostId id = new PostId(++tick, "11111111111");
         PublishRequest request =
-                new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone());
+                new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         JobCloser closer = new JobCloser(
                 stores.jobs(),

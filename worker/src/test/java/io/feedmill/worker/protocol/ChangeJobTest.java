@@ -256,11 +256,11 @@ class ChangeJobTest {
         world.clock.advance(Duration.ofHours(1));
         assertThat(world.fakes.recalls().open()).hasSize(1);
         world.handle(plan(edit));
-        assertThat(world.fakes.recalls().all().rows())
+        assertThat(world.fakes.recalls().all(1_000).rows())
                 .singleElement()
                 .matches(recall -> !recall.isOver(world.clock.instant()));
         world.clock.advance(Duration.ofHours(1));
-        assertThat(world.fakes.recalls().all().rows())
+        assertThat(world.fakes.recalls().all(1_000).rows())
                 .singleElement()
                 .matches(recall -> recall.isOver(world.clock.instant()));
     }

@@ -145,8 +145,7 @@ final class Parts {
     }
 
     private ReconcileHandler reconcileHandler(Stores stores) {
-        return new ReconcileHandler(
-                pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
+        return new ReconcileHandler(pairs(stores), stores.follows(), stores.readers(), resends(stores), upkeep);
     }
 
     private Resends resends(Stores stores) {

@@ -10,6 +10,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
@@ -170,7 +171,7 @@ class RebuildChainTest {
                                 Content.of("own"),
                                 null,
                                 null,
-                                Audience.everyone()));
+                                Audience.everyone(), Mode.PUSH));
             }
             world.queue.lose();
             world.queue.send(begin());

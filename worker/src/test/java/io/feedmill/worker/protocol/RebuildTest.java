@@ -18,6 +18,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
@@ -44,7 +45,7 @@ class RebuildTest {
         PostId id = PostId.create(Ticks.ofInstant(in.clock.instant()), random);
         in.fakes
                 .publishing()
-                .publish(new PublishRequest(id, user(author), Content.of("hello"), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

@@ -14,6 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.StorageException;
@@ -168,7 +169,7 @@ class RepairTest {
     void theAuthorsOwnItemIsPutBack() {
         lose(AUTHOR, "a");
         world.handle(repair("a", AUTHOR));
-        Post post = new Post(world.post, World.AUTHOR, Content.of("first version"), 1, null, Audience.everyone());
+        Post post = new Post(world.post, World.AUTHOR, Content.of("first version"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(world.rows(AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
         Exact.assertReached(world, ALL);
         assertThat(repaired()).isEqualTo(2);

@@ -15,6 +15,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
@@ -134,7 +135,7 @@ class UnfollowTest {
     private Follow followOther(String name) {
         Follow follow = new Follow(user("a"), user(name));
         PostId post = PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(name.hashCode()));
-        Post stored = new Post(post, follow.author(), Content.of("hello"), 1, null, Audience.everyone());
+        Post stored = new Post(post, follow.author(), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         world.fakes.follows().importAll(List.of(follow));
         world.fakes.plant(new StoredItem(
                 FeedName.home(follow.follower()), post.feedKey(), FeedItem.of(stored, FeedItem.Via.FOLLOW)));
@@ -163,9 +164,8 @@ class UnfollowTest {
     @Test
     void oneWalkIsForAllAuthorsWhomTheReaderHidBefore() {
         world.finish();
-        List<Follow> others = IntStream.range(0, 20)
-                .mapToObj(n -> followOther("other-" + n))
-                .toList();
+        List<Follow> others =
+                IntStream.range(0, 20).mapToObj(n -> followOther("other-" + n)).toList();
         world.endFollow("a");
         others.forEach(this::endFollow);
         world.clock.advance(World.GRACE);
@@ -201,7 +201,9 @@ class UnfollowTest {
         endFollow(late);
         world.clock.advance(UNTIL_NEXT_LOOK);
         world.next();
-        assertThat(world.fakes.readers().unfollows(user("a"))).as("left to one walk").hasSize(2);
+        assertThat(world.fakes.readers().unfollows(user("a")))
+                .as("left to one walk")
+                .hasSize(2);
         world.clock.advance(UNTIL_NEXT_LOOK);
         assertThat(pagesUntilRest()).isEqualTo(1);
         assertThat(world.home("a")).isEmpty();

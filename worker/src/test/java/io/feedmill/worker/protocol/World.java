@@ -20,6 +20,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
@@ -140,7 +141,7 @@ final class World {
     /** As {@link #publish}, with this audience. */
     PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.publishing().publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience));
+        fakes.publishing().publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience, Mode.PUSH));
         posts.add(id);
         queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
@@ -198,7 +199,7 @@ final class World {
 
     /** Stores another version of the post. */
     void revise(long version) {
-        fakes.revise(new Post(post, AUTHOR, Content.of("version " + version), version, null, Audience.everyone()));
+        fakes.revise(new Post(post, AUTHOR, Content.of("version " + version), version, null, Audience.everyone(), Mode.PUSH));
     }
 
     void retract() {

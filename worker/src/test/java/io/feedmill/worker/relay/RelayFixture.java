@@ -13,6 +13,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
@@ -69,7 +70,7 @@ abstract class RelayFixture {
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
         stores.publishing()
-                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone()));
+                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

@@ -23,7 +23,7 @@ class ReportTallyTest {
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
     private static final PostId POST = new PostId(1, "11111111111");
 
-    private final ReportTally tally = new ReportTally();
+    private final ReportTally tally = new ReportTally(ReportTally.MAX_AUTHORS);
 
     private List<ReportLine> lines() {
         List<ReportLine> lines = new ArrayList<>();

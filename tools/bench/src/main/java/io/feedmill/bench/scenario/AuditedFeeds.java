@@ -25,6 +25,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -106,7 +107,7 @@ final class AuditedFeeds implements AutoCloseable {
                 Content.of(Posts.TEXT),
                 null,
                 null,
-                Audience.everyone());
+                Audience.everyone(), Mode.PUSH);
     }
 
     private Post deliver(PublishRequest request, List<UserId> users) {

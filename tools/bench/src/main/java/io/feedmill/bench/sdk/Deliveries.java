@@ -13,6 +13,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -72,7 +73,7 @@ public record Deliveries(List<String> recipients, int posts) {
 
     private static Post post(UserId author) {
         return new Post(
-                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone());
+                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone(), Mode.PUSH);
     }
 
     /** Returns the number of batches of a turn. */

@@ -12,6 +12,7 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -50,7 +51,7 @@ final class FeedmillRequests {
                             Content.of(post.text()),
                             UUID.randomUUID().toString(),
                             null,
-                            Audience.everyone()))
+                            Audience.everyone(), Mode.PUSH))
                     .forEach(store::publish);
         }
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();

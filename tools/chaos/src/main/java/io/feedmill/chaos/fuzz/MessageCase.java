@@ -25,7 +25,6 @@ import io.feedmill.common.queue.QueueMessage.Sending;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 

@@ -15,10 +15,7 @@ public final class Commands {
     /** Returns the command's line, as {@link Usage#line} does; the failures of the stack need no more than their message either. */
     public static CommandLine line(Object command, Set<Class<? extends RuntimeException>> selfExplanatory) {
         Set<Class<? extends RuntimeException>> all = new HashSet<>(selfExplanatory);
-        all.addAll(Set.of(
-                ProblemException.class,
-                PortTakenException.class,
-                EmulatorStartException.class));
+        all.addAll(Set.of(ProblemException.class, PortTakenException.class, EmulatorStartException.class));
         return Usage.line(command, all);
     }
 }

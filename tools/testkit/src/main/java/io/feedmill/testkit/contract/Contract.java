@@ -13,6 +13,7 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
@@ -95,7 +96,7 @@ public abstract class Contract {
     }
 
     protected final PublishRequest request(String text, @Nullable String key) {
-        return new PublishRequest(newId(), author, Content.of(text), key, null, Audience.everyone());
+        return new PublishRequest(newId(), author, Content.of(text), key, null, Audience.everyone(), Mode.PUSH);
     }
 
     protected final Post publish(String text) {

@@ -19,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.post.PostStore.Document;
@@ -53,7 +54,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private PublishRequest request(Audience audience, String key) {
-        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience);
+        return new PublishRequest(newId(), author, Content.of("hello"), key, null, audience, Mode.PUSH);
     }
 
     private Audience truth(Post post) {
@@ -146,7 +147,8 @@ public abstract class DocumentStoreContract extends Contract {
         boolean edited = results.getFirst() == ChangeResult.ACCEPTED;
         boolean permitted = change instanceof Change.Permissions && results.getLast() == ChangeResult.ACCEPTED;
         assertThat(results).contains(ChangeResult.ACCEPTED);
-        assertThat(edited && !permitted ? results.getLast() : ChangeResult.STALE).isEqualTo(ChangeResult.STALE);
+        assertThat(edited && !permitted ? results.getLast() : ChangeResult.STALE)
+                .isEqualTo(ChangeResult.STALE);
     }
 
     @Test
@@ -155,10 +157,12 @@ public abstract class DocumentStoreContract extends Contract {
         edit(post);
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), true)).isFalse();
         assertThat(stores.posts().document(post.id()).orElseThrow().metadata()).isEmpty();
-        assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true)).isTrue();
+        assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true))
+                .isTrue();
         assertThat(stores.posts().putMetadata(post, Map.of("c", "d"), false)).isTrue();
         retract(post.edited(Content.of("version 2")));
-        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true)).isFalse();
+        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true))
+                .isFalse();
     }
 
     private void edit(Post read) {
@@ -278,7 +282,7 @@ public abstract class DocumentStoreContract extends Contract {
         assertThat(stores.changes()
                         .apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.changes()
                         .apply(never, new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId()))
                 .isEqualTo(ChangeResult.GONE);
@@ -301,7 +305,7 @@ public abstract class DocumentStoreContract extends Contract {
 
     @Test
     void anAbsentPostTakesNoMetadata() {
-        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.posts().document(post.id())).isEmpty();
     }

@@ -17,6 +17,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.Version;
 import io.feedmill.common.post.PostStore.VersionId;
@@ -53,7 +54,7 @@ public abstract class EditContract extends Contract {
     @Test
     void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
         Post post =
-                publish(new PublishRequest(newId(), author, Content.of("first"), null, null, new Audience.Followers()));
+                publish(new PublishRequest(newId(), author, Content.of("first"), null, null, new Audience.Followers(), Mode.PUSH));
         JobId job = newJobId();
         assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.ACCEPTED);
         Post edited = post.edited(SECOND);
@@ -212,7 +213,7 @@ public abstract class EditContract extends Contract {
                                 new Change.Permissions(new Audience.Followers(), Duration.ZERO),
                                 job))
                 .isEqualTo(ChangeResult.STORED);
-        assertThat(stores.recalls().all().rows())
+        assertThat(stores.recalls().all(1_000).rows())
                 .noneMatch(recall -> recall.post().equals(post.id()));
     }
 
@@ -258,6 +259,6 @@ public abstract class EditContract extends Contract {
     }
 
     private PublishRequest request(Content content) {
-        return new PublishRequest(newId(), author, content, "key", null, Audience.everyone());
+        return new PublishRequest(newId(), author, content, "key", null, Audience.everyone(), Mode.PUSH);
     }
 }

@@ -27,6 +27,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
@@ -147,7 +148,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone()));
+        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
@@ -166,14 +167,15 @@ public abstract class FeedBulkReadsContract extends Contract {
                         .posts())
                 .containsExactly(newest, new HomePost(author, posts.get(0).id()));
         assertThat(feeds.homePage(reader, Set.of(author), posts.get(1).id().feedKey(), 10, consistency))
-                .isEqualTo(new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
+                .isEqualTo(
+                        new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
     }
 
     @Test
     void aHomeFeedHasTheAudienceButNoList() {
         Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
         for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
-            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience));
+            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience, Mode.PUSH));
             deliver(post, List.of(reader, author));
             assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
                     .extracting(FeedItem::audience)
@@ -268,7 +270,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<UserId> users = users(fresh("segmented"), 12);
         users.forEach(user -> {
             Post post =
-                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone()));
+                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
             deliver(post, users);
         });
         List<List<StoredItem>> segments =

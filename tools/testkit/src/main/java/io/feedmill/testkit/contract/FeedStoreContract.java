@@ -16,6 +16,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -43,7 +44,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private FeedItem item(Via via) {
-        return FeedItem.of(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone()), via);
+        return FeedItem.of(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), via);
     }
 
     /** Newest first. */
@@ -148,9 +149,9 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void postsOfOneTickAreDifferentItems() {
         FeedItem one = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone()), Via.FOLLOW);
+                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         FeedItem two = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone()), Via.FOLLOW);
+                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         deliver(one, List.of(reader));
         deliver(two, List.of(reader));
         assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream)).containsExactlyInAnyOrder(one, two);
@@ -226,7 +227,7 @@ public abstract class FeedStoreContract extends Contract {
         FeedItem item = item(Via.FOLLOW);
         deliver(item, List.of(reader));
         FeedItem revised = FeedItem.of(
-                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone()), Via.FOLLOW);
+                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         deliver(revised, List.of(reader));
         assertThat(home(reader.value())).containsExactly(revised);
     }

@@ -17,6 +17,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.Ledgers;
 import java.time.Duration;
@@ -46,7 +47,7 @@ public abstract class LedgerStoreContract extends Contract {
     private PostId publishAt(Instant time) {
         clock.set(time);
         PostId id = idAt(time);
-        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone()));
+        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(id)).orElseThrow(), 0, Skipped.NONE);
         return id;
     }

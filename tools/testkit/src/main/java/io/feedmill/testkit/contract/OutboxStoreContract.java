@@ -13,6 +13,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -90,10 +91,10 @@ public abstract class OutboxStoreContract extends Contract {
     void onlyRowsOfEarlierJobsAreRead() {
         Instant before = clock.instant();
         JobId earlier = JobId.of(publish(new PublishRequest(
-                        idAt(before.minusMillis(1)), author, Content.of("hello"), null, null, Audience.everyone()))
+                        idAt(before.minusMillis(1)), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
                 .id());
         JobId then = JobId.of(
-                publish(new PublishRequest(idAt(before), author, Content.of("hello"), null, null, Audience.everyone()))
+                publish(new PublishRequest(idAt(before), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
                         .id());
         assertThat(outboxOf(then)).hasSize(1);
         assertThat(IntStream.range(0, outbox.shards())

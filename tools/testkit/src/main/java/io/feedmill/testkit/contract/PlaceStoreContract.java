@@ -7,6 +7,7 @@ import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
@@ -27,7 +28,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private PostId publishIn(Place place) {
-        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone()))
+        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH))
                 .id();
     }
 

@@ -17,6 +17,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -141,7 +142,7 @@ public abstract class PostStoreContract extends Contract {
     private PublishResult sendData(String data) {
         Content content = new Content("hello", data);
         return stores.publishing()
-                .publish(new PublishRequest(newId(), author, content, "key", null, Audience.everyone()));
+                .publish(new PublishRequest(newId(), author, content, "key", null, Audience.everyone(), Mode.PUSH));
     }
 
     @ParameterizedTest
@@ -153,9 +154,10 @@ public abstract class PostStoreContract extends Contract {
             })
     void theSameDataInAnotherSpellingIsTheSameBody(String again) {
         Post first = ((Published) sendData("{\"a\":100,\"b\":[1,{\"c\":0.5,\"d\":null}]}")).post();
-        assertThat(sendData(again)).isInstanceOfSatisfying(Replayed.class, replayed -> assertThat(
-                        replayed.post().id())
-                .isEqualTo(first.id()));
+        assertThat(sendData(again))
+                .isInstanceOfSatisfying(
+                        Replayed.class,
+                        replayed -> assertThat(replayed.post().id()).isEqualTo(first.id()));
         assertThat(authorFeed()).hasSize(1);
     }
 
@@ -178,7 +180,7 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone()));
+        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH));
     }
 
     @Test
@@ -221,7 +223,7 @@ public abstract class PostStoreContract extends Contract {
         List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
         Race.of(ids.stream()
                 .<Callable<Post>>map(id -> () ->
-                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone())))
+                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH)))
                 .toList());
         assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
                 .isEqualTo(new TreeSet<>(ids));

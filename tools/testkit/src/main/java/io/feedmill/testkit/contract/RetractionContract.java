@@ -14,6 +14,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.ChangeStore.Change;
@@ -42,7 +43,7 @@ public abstract class RetractionContract extends Contract {
     private static final Change RETRACT = new Change.Retract();
 
     private Post placed() {
-        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, PLACE, FOLLOWERS));
+        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, PLACE, FOLLOWERS, Mode.PUSH));
     }
 
     private JobId apply(Post post, Change change) {
@@ -64,7 +65,7 @@ public abstract class RetractionContract extends Contract {
     }
 
     private Optional<Recall> row(Post post) {
-        return stores.recalls().all().rows().stream()
+        return stores.recalls().all(1_000).rows().stream()
                 .filter(recall -> recall.post().equals(post.id()))
                 .findFirst();
     }
@@ -137,7 +138,7 @@ public abstract class RetractionContract extends Contract {
 
     @Test
     void aPostThatNeverExistedCannotBeChanged() {
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone());
+        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
             assertThat(stores.changes().apply(never, change, newJobId())).isEqualTo(ChangeResult.GONE);
         }

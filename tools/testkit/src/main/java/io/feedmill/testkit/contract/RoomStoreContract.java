@@ -8,6 +8,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.publish.PublishStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
@@ -59,13 +60,17 @@ public abstract class RoomStoreContract extends Contract {
         UserId ann = freshUser("ann");
         Message first = message(ann.value(), "2018-08-29T12:00:00Z", "hello");
         assertThat(once("key", first)).contains(first);
-        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:01Z", "hello"))).contains(first);
-        assertThat(once("Key", message(ann.value(), "2018-08-29T12:00:02Z", "hello"))).isPresent();
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:01Z", "hello")))
+                .contains(first);
+        assertThat(once("Key", message(ann.value(), "2018-08-29T12:00:02Z", "hello")))
+                .isPresent();
         assertThat(walk(newest.by(ann))).hasSize(2);
         rooms.delete(room, first.key());
-        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:03Z", "hello"))).contains(first);
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:03Z", "hello")))
+                .contains(first);
         clock.advance(Duration.ofHours(25));
-        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:04Z", "bye"))).isPresent();
+        assertThat(once("key", message(ann.value(), "2018-08-29T12:00:04Z", "bye")))
+                .isPresent();
     }
 
     @Test
@@ -74,12 +79,14 @@ public abstract class RoomStoreContract extends Contract {
         once("key", message(ann.value(), "2018-08-29T12:00:00Z", "hello"));
         Message other = message(ann.value(), "2018-08-29T12:00:01Z", "bye");
         assertThat(once("key", other)).isEmpty();
-        assertThat(once("key", new Message(fresh("other"), other.key(), "hello"))).isEmpty();
+        assertThat(once("key", new Message(fresh("other"), other.key(), "hello")))
+                .isEmpty();
         assertThat(stores.publishing()
                         .publish(new PublishRequest(
-                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone())))
+                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH)))
                 .isEqualTo(new PublishResult.KeyReused());
-        assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye"))).isPresent();
+        assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
+                .isPresent();
         assertThat(walk(newest)).hasSize(2);
     }
 

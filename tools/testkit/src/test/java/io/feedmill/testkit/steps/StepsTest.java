@@ -18,6 +18,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
@@ -136,7 +137,7 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(
-                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone()),
+                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone(), Mode.PUSH),
                 Via.FOLLOW);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), options));
@@ -149,7 +150,7 @@ class StepsTest {
     void anIncompleteBatchCountsTheWrittenPrefix() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(
-                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone()),
+                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone(), Mode.PUSH),
                 Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(

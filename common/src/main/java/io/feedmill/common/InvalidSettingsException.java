@@ -1,4 +1,4 @@
-package io.feedmill.api.http;
+package io.feedmill.common;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
