@@ -109,11 +109,6 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public boolean endHidden(PairChange unfollow) {
-        return follows.endHidden(unfollow);
-    }
-
-    @Override
     public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
         return follows.followersBetween(author, first, last, after, limit);
     }

@@ -17,6 +17,7 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.testkit.FakeStores;
@@ -158,7 +159,8 @@ class DataBoundsIT {
                             new Content("kept", data),
                             null,
                             new Place("Storedland", null, null),
-                            Audience.everyone()));
+                            Audience.everyone(),
+                            Mode.PUSH));
             for (String path : List.of(
                     "/v1/posts/" + post,
                     "/v1/posts/" + post + "/versions",
