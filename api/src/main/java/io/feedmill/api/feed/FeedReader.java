@@ -112,14 +112,10 @@ public record FeedReader(
     private FeedPage shown(MergedPages pages, Set<UserId> hidden, RecallCopy recalled, Visit visit, UserId reader) {
         FeedPage page = pages.next();
         List<FeedItem> items = withoutBlockers(without(hidden, page.items()), reader);
-        Predicate<FeedItem> row = item -> !pages.isFromSource(item);
-        return fitted(
-                page,
-                readable(
-                        items,
-                        recalled,
-                        row.and(item -> isForList(item) || visit.isDoubtful(item) || recalled.asksAbout(item.post())),
-                        reader));
+        Predicate<FeedItem> asked = item -> pages.isFromSource(item)
+                ? recalled.isNarrowed(item.post())
+                : isForList(item) || visit.isDoubtful(item) || recalled.asksAbout(item.post());
+        return fitted(page, readable(items, recalled, asked, reader));
     }
 
     private FeedPage fitted(FeedPage page, List<FeedItem> items) {

@@ -204,7 +204,7 @@ final class MergedPages {
                 .orElse(null);
     }
 
-    /** Whether an item of a page is from a source, and as true as the source: no read of an author's feed tells more. */
+    /** Whether an item of a page is from a source: an author's feed tells more only about what has just been changed. */
     boolean isFromSource(FeedItem item) {
         return fromSources.contains(item.post());
     }

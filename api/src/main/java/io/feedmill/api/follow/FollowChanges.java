@@ -40,13 +40,8 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
         follows.unfollow(follow).ifPresent(this::sendUnfollow);
     }
 
-    /** Ends a follow while a block forbids it. */
-    void endForbidden(Follow follow) {
-        follows.endForbidden(follow).ifPresent(this::sendUnfollow);
-    }
-
     /** The work of an unfollow reads the whole home feed, also of an author without posts. */
-    private void sendUnfollow(PairChange unfollow) {
+    void sendUnfollow(PairChange unfollow) {
         Charge.calls(UNFOLLOW - 1);
         sender.send(Reconcile.of(unfollow), settings.grace());
     }

@@ -83,7 +83,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
     private List<RejectedLine> store(List<Line> batch) {
         store.importAll(batch.stream().map(Line::follow).toList());
         Set<Follow> blocked = readers.blocked(batch.stream().map(Line::follow).toList());
-        blocked.forEach(changes::endForbidden);
+        blocked.forEach(follow -> store.endForbidden(follow).ifPresent(changes::sendUnfollow));
         return batch.stream()
                 .filter(line -> blocked.contains(line.follow()))
                 .map(line -> new RejectedLine(line.number(), "one of the two blocks the other"))

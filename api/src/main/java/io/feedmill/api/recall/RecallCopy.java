@@ -19,9 +19,14 @@ public record RecallCopy(
         return kinds.apply(post) == Kind.RETRACTED;
     }
 
+    /** Whether fewer may read the post than before. */
+    public boolean isNarrowed(PostId post) {
+        return kinds.apply(post) == Kind.NARROWED;
+    }
+
     /** Whether a page asks the author's feed about the post: about a narrowed one, and about all if the copy is stale. */
     public boolean asksAbout(PostId post) {
-        return stale != null || kinds.apply(post) == Kind.NARROWED;
+        return stale != null || isNarrowed(post);
     }
 
     /**

@@ -23,6 +23,7 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -33,6 +34,7 @@ import io.feedmill.common.post.PostStore.VersionId;
 import io.feedmill.common.publish.ChangeStore.Change;
 import io.feedmill.common.publish.ChangeStore.ChangeResult;
 import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
@@ -47,6 +49,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -287,6 +290,61 @@ class FeedReaderTest {
         assertThat(stores.changes()
                         .apply(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
                 .isEqualTo(ChangeResult.ACCEPTED);
+    }
+
+    /** A source's deep pages are eventually consistent. */
+    @Test
+    void theAuthorsFeedIsAskedAboutANarrowedPostOfASource() {
+        publish(1, "secret");
+        Post post = stores.posts().find(id(1)).orElseThrow();
+        FeedReader merging = new FeedReader(
+                reader.feeds(),
+                reader.readers(),
+                recalls,
+                reader.access(),
+                reader.texts(),
+                watermark,
+                new Replica(FeedItem.of(post, Via.FOLLOW)),
+                reader.returns());
+        PageRequest request = PageRequest.first(10);
+        assertThat(merging.home(user("bob"), request, true).page().items()).hasSize(1);
+        change(post, new Change.Permissions(Audience.nobody(), Duration.ZERO));
+        recalls.add(new Recall(id(1), Recall.Kind.NARROWED));
+        nanos += Duration.ofSeconds(1).toNanos();
+        assertThat(merging.home(user("bob"), request, true).page().items()).isEmpty();
+    }
+
+    /** A source that still has an item as it was. */
+    private record Replica(FeedItem item) implements PageSources, PageSources.PageSource {
+        @Override
+        public boolean isEmpty() {
+            return false;
+        }
+
+        @Override
+        public List<PageSource> of(UserId reader) {
+            return List.of(this);
+        }
+
+        @Override
+        public UserId author() {
+            return item.author();
+        }
+
+        @Override
+        public boolean has(FeedItem row) {
+            return false;
+        }
+
+        @Override
+        public @Nullable FeedPage known(PageRequest request) {
+            return null;
+        }
+
+        @Override
+        public FeedPage read(PageRequest request) {
+            return new FeedPage(List.of(item), null);
+        }
     }
 
     private FeedPage page(int limit) {

@@ -3,7 +3,6 @@ package io.feedmill.common.ledger;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
@@ -33,15 +32,10 @@ record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements
 
     @Override
     public LedgerPage page(ShardedKey partition, @Nullable String after) {
-        RowPage page = dynamo.query(
-                PartitionQuery.of(LedgerRows.TABLE, partition.value()).after(after));
-        List<LedgerEntry> entries =
-                page.rows().stream().filter(this::lives).map(LedgerRows::entry).toList();
-        return new LedgerPage(entries, page.next(), page.units());
-    }
-
-    private boolean lives(Row row) {
-        return !row.expired(clock.instant());
+        RowPage page = dynamo.query(PartitionQuery.of(LedgerRows.TABLE, partition.value())
+                .after(after)
+                .unexpired(clock.instant()));
+        return new LedgerPage(page.map(LedgerRows::entry), page.next(), page.units());
     }
 
     /** No two rows have one key: the sort key's suffix is random. */

@@ -51,12 +51,8 @@ record DynamoWorkerStore(Dynamo dynamo, Clock clock) implements WorkerStore {
 
     @Override
     public List<WorkerRow> all() {
-        Instant now = clock.instant();
         PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, WORKERS).eventuallyConsistent();
-        return dynamo.queryAll(query).rows().stream()
-                .filter(row -> !row.expired(now))
-                .map(DynamoWorkerStore::worker)
-                .toList();
+        return dynamo.queryAll(query.unexpired(clock.instant())).map(DynamoWorkerStore::worker);
     }
 
     private static WorkerRow worker(Row row) {
