@@ -76,10 +76,7 @@ class DataBoundsIT {
 
     @Autowired
     DataBoundsIT(
-            Http http,
-            FakeStores stores,
-            TickClock clock,
-            RequestMappingHandlerMapping requestMappingHandlerMapping) {
+            Http http, FakeStores stores, TickClock clock, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.stores = stores;
         this.clock = clock;
@@ -135,14 +132,14 @@ class DataBoundsIT {
 
     private static Stream<String> calls(RequestMappingInfo mapping) {
         return mapping.getPatternValues().stream()
-                .flatMap(path -> mapping.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
+                .flatMap(path ->
+                        mapping.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
     }
 
     private void check(SampleCalls samples, String[] call, Access access) {
         Sample sample = samples.of(call[0], call[1], "limited");
         assertThat(sample.body()).isNotEmpty();
-        Answer answer = http.send(
-                new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
+        Answer answer = http.send(new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
                 .request(http.as(TestTokens.user("limited", access.scope()))));
         assertThat(answer.problem()).isEqualTo("invalid-body");
         assertThat(answer.json().path("detail").asString()).contains("Name length (50001)");
@@ -182,8 +179,8 @@ class DataBoundsIT {
                     .as(data)
                     .isEqualTo(201);
         }
-        FeedmillClient client = FeedmillClient.of(
-                URI.create("http://127.0.0.1:" + http.port()), TestTokens::service, Limits.DEFAULT);
+        FeedmillClient client =
+                FeedmillClient.of(URI.create("http://127.0.0.1:" + http.port()), TestTokens::service, Limits.DEFAULT);
         assertThat(client.homeFeed("accepted")).hasSize(ACCEPTED.size());
         Path page = folder.resolve("page.json");
         Files.writeString(page, http.get("/v1/feeds/home/accepted").body());

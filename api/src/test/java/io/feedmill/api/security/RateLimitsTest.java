@@ -3,10 +3,10 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.api.http.Charge;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
+import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeStores;
