@@ -74,11 +74,6 @@ public final class BrokenFollows implements FollowStore {
     }
 
     @Override
-    public boolean endHidden(PairChange unfollow) {
-        return follows.endHidden(unfollow);
-    }
-
-    @Override
     public Optional<PairChange> endForbidden(Follow follow) {
         return follows.endForbidden(follow);
     }

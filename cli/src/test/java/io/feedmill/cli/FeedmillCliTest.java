@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A usage error prints one line and starts nothing. */
 class FeedmillCliTest {
@@ -70,6 +71,33 @@ class FeedmillCliTest {
     void refusesOptionsInOneLine(String words, String sentence) {
         assertThat(run(words.split(" ", -1))).isEqualTo(2);
         assertThat(errors.toString()).startsWith(sentence).hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "post ann Gr\uFFFD\uFFFDe",
+                "post \uFFFD hello",
+                "feed \uFFFD",
+                "follow \uFFFD ann",
+                "unfollow ann \uFFFD",
+                "status \uFFFD",
+                "explain p1 \uFFFD",
+                "import \uFFFD",
+                "reports --api http://127.0.0.1:1/\uFFFD",
+                "dead-letters list --api http://127.0.0.1:1/\uFFFD",
+                "dead-letters redrive deliver --reason \uFFFD",
+                "token \uFFFD",
+                "audit --author \uFFFD",
+                "partitions \uFFFD",
+                "schema check --kms-key \uFFFD",
+                "estimate --users 9 --posts-per-day 1 --pages-per-day 1 --follows \uFFFD",
+            })
+    void refusesWhatTheLocaleCouldNotDecode(String words) {
+        assertThat(run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(errors.toString())
+                .startsWith("An argument is no text in the locale's charset: set LC_ALL=C.UTF-8. (")
+                .hasLineCount(1);
     }
 
     @Test

@@ -28,7 +28,10 @@ public final class ProblemException extends RuntimeException {
         String detail = body.lines().findFirst().orElse("");
         try {
             JsonNode problem = Transport.JSON.readTree(body);
-            return of(answer, problem.path("type").asString(NO_TYPE), problem.path("detail").asString(detail));
+            return of(
+                    answer,
+                    problem.path("type").asString(NO_TYPE),
+                    problem.path("detail").asString(detail));
         } catch (JacksonException e) {
             return of(answer, NO_TYPE, detail);
         }

@@ -253,7 +253,8 @@ class FeedmillClientTest {
     void takesHttpsAndThisMachine(String url) {
         assertThat(FeedmillClient.of(URI.create(url), () -> "token", Limits.DEFAULT))
                 .isNotNull();
-        assertThat(FeedmillClient.ofPrivateNetwork(URI.create("http://feedmill-api:8080"), () -> "token", Limits.DEFAULT))
+        assertThat(FeedmillClient.ofPrivateNetwork(
+                        URI.create("http://feedmill-api:8080"), () -> "token", Limits.DEFAULT))
                 .isNotNull();
     }
 

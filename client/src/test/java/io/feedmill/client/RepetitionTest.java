@@ -73,7 +73,7 @@ class RepetitionTest {
     void aPostThatIsNotSafeIsRepeatedOnlyAfterARefusal() {
         api.busy(429, 1).busy(503, 1);
         assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> api.client().sendMessage("room", "ann", "hi"));
+                .isThrownBy(() -> api.client().rebuildFeed("ann"));
         assertThat(api.calls()).hasSize(2);
     }
 

@@ -57,10 +57,12 @@ public final class SettingNames implements BeanFactoryPostProcessor {
     }
 
     private static Stream<String> names(String prefix, Class<?> type) {
-        return Stream.ofNullable(type.getRecordComponents()).flatMap(Arrays::stream).flatMap(component -> {
-            String name = prefix + "." + name(type, component);
-            return component.getType().isRecord() ? names(name, component.getType()) : Stream.of(name);
-        });
+        return Stream.ofNullable(type.getRecordComponents())
+                .flatMap(Arrays::stream)
+                .flatMap(component -> {
+                    String name = prefix + "." + name(type, component);
+                    return component.getType().isRecord() ? names(name, component.getType()) : Stream.of(name);
+                });
     }
 
     private static String name(Class<?> type, RecordComponent component) {
@@ -81,9 +83,10 @@ public final class SettingNames implements BeanFactoryPostProcessor {
                 .filter(group -> settings.stream().noneMatch(setting -> setting.startsWith(group)))
                 .flatMap(SettingNames::spellings)
                 .toList();
-        List<String> unknown = given.filter(
-                        name -> OURS.matcher(name).matches() && !OTHER.matcher(name).matches())
-                .filter(name -> !known.contains(uniform(name)) && others.stream().noneMatch(uniform(name)::startsWith))
+        List<String> unknown = given.filter(name ->
+                        OURS.matcher(name).matches() && !OTHER.matcher(name).matches())
+                .filter(name ->
+                        !known.contains(uniform(name)) && others.stream().noneMatch(uniform(name)::startsWith))
                 .distinct()
                 .map(name -> name + " (the nearest setting is " + nearest(name, settings) + ")")
                 .toList();
@@ -123,7 +126,9 @@ public final class SettingNames implements BeanFactoryPostProcessor {
     /** Returns the number of letters that are the same from the begin and from the end, less those that one has more. */
     private static int likeness(String one, String other) {
         return same(one, other)
-                + same(new StringBuilder(one).reverse().toString(), new StringBuilder(other).reverse().toString())
+                + same(
+                        new StringBuilder(one).reverse().toString(),
+                        new StringBuilder(other).reverse().toString())
                 - Math.abs(one.length() - other.length());
     }
 

@@ -15,20 +15,9 @@ import org.springframework.stereotype.Component;
  * The page of a list that a client asks for. Controllers take it as an argument: it is resolved from the query
  * parameters {@code limit} (1 to 100, default 50) and {@code cursor}.
  */
-public final class PageQuery {
+public record PageQuery(
+        Cursors cursors, String owner, int limit, @Nullable String cursor) {
     private static final int DEFAULT_LIMIT = 50;
-
-    private final Cursors cursors;
-    private final String owner;
-    private final int limit;
-    private final @Nullable String cursor;
-
-    private PageQuery(Cursors cursors, String owner, int limit, @Nullable String cursor) {
-        this.cursors = cursors;
-        this.owner = owner;
-        this.limit = limit;
-        this.cursor = cursor;
-    }
 
     /**
      * A page of a list.
@@ -75,11 +64,6 @@ public final class PageQuery {
     /** Returns the query of a first page, of the default limit. */
     public static PageQuery first(Cursors cursors, Caller caller) {
         return new PageQuery(cursors, caller.cursorOwner(), DEFAULT_LIMIT, null);
-    }
-
-    /** Returns the maximum number of items of the page. */
-    public int limit() {
-        return limit;
     }
 
     /**

@@ -74,7 +74,8 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
         UserId author = caller.actAs("author", body.author());
         Post post =
                 publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
-        return answer(ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
+        return answer(
+                ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
     }
 
     @GetMapping("/{id}")

@@ -36,8 +36,8 @@ final class UnreadableBody {
             case StreamReadException e ->
                 new ProblemException(ProblemType.MALFORMED_JSON, "The JSON is malformed" + place(e) + ".");
             case StreamConstraintsException e ->
-                ProblemException.invalidBody("The JSON exceeds a limit: "
-                        + e.getOriginalMessage().replaceFirst(", from `[^`]*`", "") + ".");
+                ProblemException.invalidBody(
+                        "The JSON exceeds a limit: " + e.getOriginalMessage().replaceFirst(", from `[^`]*`", "") + ".");
             case IOException ignored -> interrupted();
             case JacksonIOException ignored -> interrupted();
             default -> ProblemException.invalidBody("The body has a value that cannot be read.");

@@ -27,7 +27,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  * handler takes the options of its arguments, and a body if its mapping consumes one.
  */
 @Component
-record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments) implements HandlerInterceptor, WebMvcConfigurer {
+record CallOptions(Calls calls, List<QueryArgumentResolver<?>> arguments)
+        implements HandlerInterceptor, WebMvcConfigurer {
     private static final List<String> CONDITIONS =
             List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE, HttpHeaders.IF_NONE_MATCH);
     private static final String ENCODING = "identity";

@@ -36,6 +36,7 @@ public record LimitSettings(
      * @param reports the same of {@code reports}
      * @param admin the same of {@code admin}
      */
+    @SuppressWarnings("InvalidParam") // the scope, not the component
     public record PerMinute(
             @DefaultValue("1200") @Min(1) int feed,
             @DefaultValue("120") @Min(1) int post,

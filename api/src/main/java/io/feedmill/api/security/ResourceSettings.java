@@ -16,7 +16,8 @@ import org.springframework.util.StringUtils;
  * @param issuerUri as in {@link SecuritySettings}
  */
 @ConfigurationProperties("feedmill.security")
-public record ResourceSettings(@Nullable String resource, @Nullable String issuerUri) {
+public record ResourceSettings(
+        @Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
@@ -62,12 +63,15 @@ public record ResourceSettings(@Nullable String resource, @Nullable String issue
             if (resource == null || !asked.getRequestURI().equals(PATH)) {
                 chain.doFilter(request, response);
             } else if (asked.getMethod().equals("HEAD")) {
-                metadata.doFilter(new HttpServletRequestWrapper(asked) {
-                    @Override
-                    public String getMethod() {
-                        return "GET";
-                    }
-                }, response, chain);
+                metadata.doFilter(
+                        new HttpServletRequestWrapper(asked) {
+                            @Override
+                            public String getMethod() {
+                                return "GET";
+                            }
+                        },
+                        response,
+                        chain);
             } else {
                 metadata.doFilter(request, response, chain);
             }

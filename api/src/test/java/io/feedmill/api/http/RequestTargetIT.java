@@ -159,7 +159,8 @@ class RequestTargetIT {
             String answer = raw(call.method(), call.with(encoded));
             assertThat(answer).as(call.toString()).doesNotContain("/problems/malformed-request\"");
             if (value.equals(":")) {
-                assertThat(answer.substring(0, 12)).isEqualTo(raw(call.method(), call.with(value)).substring(0, 12));
+                assertThat(answer.substring(0, 12))
+                        .isEqualTo(raw(call.method(), call.with(value)).substring(0, 12));
             }
         }
     }

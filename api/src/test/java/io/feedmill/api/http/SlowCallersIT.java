@@ -131,6 +131,24 @@ class SlowCallersIT {
         await().atMost(LIMIT).until(() -> get(user).status() == 200);
     }
 
+    /** Each byte comes in time, but what is left of a refused body is read only for the time of an answer. */
+    @Test
+    void aRefusedBodyThatDoesNotEndLosesItsConnection() throws IOException {
+        Socket slow = send("n.ann", "POST /v1/nothing", "Content-Type: text/plain\r\nContent-Length: 30000000\r\n\r\n");
+        assertThat(new String(slow.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                .isEqualTo("HTTP/1.1 404");
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(() -> isClosed(slow));
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            socket.getOutputStream().write(' ');
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
     @Test
     void theSeventeenthRequestWaitsForNoBody() throws IOException {
         for (int i = 1; i < AT_ONCE; i++) {

@@ -74,15 +74,16 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
 
     /** Ids that answers have fit the pattern of the variable, and are their own percent-encoding. */
     private void checkVariables(String sample) {
-        Map<String, String> variables = Objects.requireNonNull(PathPatternParser.defaultInstance
-                        .parse(path)
-                        .matchAndExtract(PathContainer.parsePath(sample)))
+        Map<String, String> variables = Objects.requireNonNull(
+                        PathPatternParser.defaultInstance.parse(path).matchAndExtract(PathContainer.parsePath(sample)))
                 .getUriVariables();
         for (JsonNode parameter : operation.path("parameters")) {
             String value = variables.get(parameter.path("name").asString());
             if (value != null && parameter.path("in").asString().equals("path")) {
                 assertThat(value)
-                        .matches(resolved(parameter.path("schema")).path("pattern").asString(".*"))
+                        .matches(resolved(parameter.path("schema"))
+                                .path("pattern")
+                                .asString(".*"))
                         .isEqualTo(UriUtils.encode(value, StandardCharsets.UTF_8));
             }
         }

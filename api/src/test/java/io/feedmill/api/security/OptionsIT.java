@@ -270,7 +270,9 @@ class OptionsIT {
         } else {
             Sample sample = known.sample();
             assertThat(again.json()).isEqualTo(first.json());
-            assertThat(known.body(reversed(sample.body())).with("Idempotency-Key", "a key of " + call).json())
+            assertThat(known.body(reversed(sample.body()))
+                            .with("Idempotency-Key", "a key of " + call)
+                            .json())
                     .isEqualTo(first.json());
             Answer other = known.body(sample.body().replaceFirst("(text\": *\")", "$1another "))
                     .with("Idempotency-Key", "a key of " + call);
@@ -304,7 +306,8 @@ class OptionsIT {
             })
     void aMediaTypeIsReadAsItSaysOrRefused(String type) {
         Charset charset = Objects.requireNonNull(MediaType.parseMediaType(type).getCharset());
-        Answer answer = http.post("/v1/posts", type, Http.newPost("options-types", "h\u00e9llo").getBytes(charset));
+        Answer answer = http.post(
+                "/v1/posts", type, Http.newPost("options-types", "h\u00e9llo").getBytes(charset));
         assertThat(answer.status()).as(answer.body()).isIn(201, 415);
         assertThat(answer.json().path("text").asString("h\u00e9llo")).isEqualTo("h\u00e9llo");
     }

@@ -98,7 +98,7 @@ class RateLimitsTest {
 
     @Test
     void aCallMayCountAsSeveralAndItsCallerOwesThem() throws Exception {
-        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 6, 6, 6, 6, 6, 6, 6, 6), 16);
+        LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
         RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, clock);
         further = 3;
         assertThat(call(limits, "ann")).isEqualTo(200);

@@ -245,7 +245,7 @@ class SecuritySettingsTest {
     @ParameterizedTest
     @CsvSource({
         "--feedmill.security.isuer-uri=x, feedmill.security.isuer-uri, feedmill.security.issuer-uri",
-        "--FEEDMILL_LIMITS_PER_MINUTE=5, FEEDMILL_LIMITS_PER_MINUTE, feedmill.limits.per-minute.import"
+        "--FEEDMILL_LIMITS_PER_MINUTE=5, FEEDMILL_LIMITS_PER_MINUTE, feedmill.limits.per-minute.feed"
     })
     void anUnknownSettingStopsTheStartWithTheNearest(
             String argument, String name, String nearest, CapturedOutput output) {
@@ -259,6 +259,7 @@ class SecuritySettingsTest {
                 .doesNotContain("\tat ");
     }
 
-    @EnableConfigurationProperties(LimitSettings.class)
+    @EnableConfigurationProperties({LimitSettings.class, TokenScopes.class, ResourceSettings.class, AuditSettings.class
+    })
     static class Limits {}
 }

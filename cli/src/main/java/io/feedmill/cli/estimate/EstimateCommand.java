@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -142,14 +143,13 @@ public final class EstimateCommand implements Callable<Integer> {
         Processes processes =
                 new Processes(apis == null ? needed.apis() : apis, workers == null ? needed.workers() : workers);
         Figures figures = Figures.of(load, processes, backlog);
-        if (spec != null) {
-            spec.commandLine()
-                    .getOut()
-                    .println(
-                            json
-                                    ? JsonMapper.shared().writeValueAsString(figures)
-                                    : String.join(System.lineSeparator(), EstimateText.of(load, figures)));
-        }
+        Objects.requireNonNull(spec)
+                .commandLine()
+                .getOut()
+                .println(
+                        json
+                                ? JsonMapper.shared().writeValueAsString(figures)
+                                : String.join(System.lineSeparator(), EstimateText.of(load, figures)));
         return 0;
     }
 
@@ -189,8 +189,8 @@ public final class EstimateCommand implements Callable<Integer> {
                 followers.merge(follow.follower(), 0, Integer::sum);
                 followers.merge(follow.author(), 1, Integer::sum);
             });
-            if (spec != null && !ignored.isEmpty()) {
-                spec.commandLine().getErr().println(follows + ": " + ignored);
+            if (!ignored.isEmpty()) {
+                Objects.requireNonNull(spec).commandLine().getErr().println(follows + ": " + ignored);
             }
             return Authors.of(followers.values()).scaledTo(users);
         } catch (CommandException e) {

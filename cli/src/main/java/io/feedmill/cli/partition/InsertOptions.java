@@ -2,9 +2,13 @@ package io.feedmill.cli.partition;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
+import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.partition.ItemStore;
+import io.feedmill.common.partition.ItemStore.Insertion;
+import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.NewItem;
 import io.feedmill.common.partition.ScannedTable;
@@ -12,6 +16,7 @@ import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -81,6 +86,19 @@ final class InsertOptions {
         return table.partitionKey().equals(new KeyAttribute(TableSchema.PK, ScalarType.S))
                 && CommonConfiguration.tables().stream()
                         .anyMatch(own -> table.name().endsWith(own.suffix()));
+    }
+
+    /** Returns what inserts the item into a collection, within the budget, and returns false if it was there. A dry run writes nothing. */
+    Predicate<KeyValue> insertion(ItemStore items, ScannedTable table, NewItem item, UnitBudget budget) {
+        return partition -> {
+            if (dryRun) {
+                return items.lacks(table, item, partition);
+            }
+            budget.beforeRead();
+            Insertion insertion = items.insert(table, item, partition);
+            budget.consumed(insertion.units());
+            return insertion.inserted();
+        };
     }
 
     /** Returns the name of the work, which a state must belong to: no table has a # in its name. */

@@ -152,8 +152,8 @@ public final class PartitionsCommand implements Callable<Integer> {
         PartitionListing from = earlier(file, work).map(this::resume).orElseGet(() -> begin(store, described, work));
         KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
         UnitBudget writes = new UnitBudget(insert.writeUnits(), System::nanoTime, signal);
-        Optional<ItemInserter> inserter = item.map(it -> new CollectionWriter(account.items(), described, it, writes))
-                .map(writer -> new ItemInserter(writer.insertion(insert.dryRun()), printer, System::nanoTime));
+        Optional<ItemInserter> inserter = item.map(it ->
+                new ItemInserter(insert.insertion(account.items(), described, it, writes), printer, System::nanoTime));
         ListingSink sink = inserter.isPresent() ? inserter.get() : printer;
         double limit = maxUnits == null ? Double.MAX_VALUE : maxUnits;
         try {

@@ -8,6 +8,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.schema.Difference;
 import io.feedmill.common.schema.Resource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -61,15 +62,11 @@ public final class SchemaCommand {
         }
 
         void say(String line) {
-            if (spec != null) {
-                spec.commandLine().getOut().println(Usage.safe(line));
-            }
+            Objects.requireNonNull(spec).commandLine().getOut().println(Usage.safe(line));
         }
 
         void complain(String line) {
-            if (spec != null) {
-                spec.commandLine().getErr().println(Usage.safe(line));
-            }
+            Objects.requireNonNull(spec).commandLine().getErr().println(Usage.safe(line));
         }
     }
 

@@ -310,6 +310,30 @@ class CallCommandsTest {
                 "--json");
     }
 
+    /** Other users and proxies may have written each of them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            post ann hello    | {"id": "!", "author": "!", "text": "!", "createdAt": "2026-03-01T12:00:00Z", "version": 1}
+            feed ben          | {"items": [{"post": "!", "author": "!", "text": "!", "createdAt": "2026-03-01T12:00:00Z", "version": 1, "via": "!"}], "end": "!"}
+            status p1         | {"job": "!", "state": "!", "skippedBy": {"!": 1}, "pendingSlices": 1, "oldestPending": [{"slice": 2, "attempt": 3, "reason": "!"}]}
+            explain p1 ben    | {"user": "!", "state": "!", "reason": "!"}
+            dead-letters list | {"items": [{"queue": "!", "reason": "!", "count": 1, "oldestAt": "2026-03-01T12:00:00Z", "oldestAge": "PT1S"}], "complete": true, "hidden": 0}
+            import /dev/null  | {"imported": 0, "rejectedCount": 0, "rejected": [{"line": 1, "reason": "!"}], "ignored": {"!": 1}}
+            """)
+    void printsNoControlCharacter(String words, String answer) {
+        String json = answer.replace("!", "x\\u001b[2J\\u009b2J\\n\\u202e");
+        api.answers(200, json).answers(200, json).answers(500, "{\"detail\": \"x\\u001b[2J\\u009b2J\\u202e\"}");
+        assertThat(run(words.split(" "))).isZero();
+        assertThat(run((words + " --json").split(" "))).isZero();
+        assertThat(run(words.split(" "))).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("x\\u001b[2J\\u009b2J")
+                .doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
+        assertThat(err.toString())
+                .contains("x\\u001b[2J\\u009b2J")
+                .doesNotContainPattern("[\\p{Cc}\\u202e&&[^\\r\\n]]");
+    }
+
     @Test
     void aProblemIsOneLine() {
         api.answers(404, "{\"type\": \"https://feedmill.io/problems/post-not-found\", \"detail\": \"No such post.\"}");

@@ -90,8 +90,8 @@ class InputFileTest {
     /** As {@code cat a.gz b.gz} has: nothing is available yet where the second begins. */
     @Test
     void readsAllMembersOfGzipInAPipe() throws IOException {
-        InputStream members =
-                new SequenceInputStream(new ByteArrayInputStream(gzip("ann bob\n")), new ByteArrayInputStream(gzip("cid bob\n")));
+        InputStream members = new SequenceInputStream(
+                new ByteArrayInputStream(gzip("ann bob\n")), new ByteArrayInputStream(gzip("cid bob\n")));
         assertThat(standardInput(members)).isEqualTo("ann bob\ncid bob\n");
     }
 

@@ -22,7 +22,6 @@ public final class FollowLines {
     private static final int MAX_LINE_BYTES = 1024;
     private static final int MAX_WORDS = 4;
     private static final Pattern BLANKS = Pattern.compile("[ \t]+");
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?");
     private static final Pattern COLUMN = Pattern.compile(
             "(?i)(from|to|source|src|target|dst|dest|destination|follower|followee|followed|following|author|user|node)([_.-]?(node|user))?([_.-]?id)?"
@@ -83,13 +82,9 @@ public final class FollowLines {
         Optional<String> text = reader.text();
         return text.isEmpty()
                 ? reject("the line is not UTF-8")
-                : parse(BLANKS.splitAsStream(reader.number() == 1 ? withoutMark(text.get()) : text.get())
+                : parse(BLANKS.splitAsStream(reader.number() == 1 ? text.get().replaceFirst("^\uFEFF", "") : text.get())
                         .filter(word -> !word.isEmpty())
                         .toList());
-    }
-
-    private static String withoutMark(String text) {
-        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
     }
 
     private Optional<Follow> parse(List<String> words) {

@@ -194,6 +194,16 @@ class ConsoleIT {
     }
 
     @Test
+    void aLinkMakesNoTabAnotherCaller() {
+        Page page = browser.open("");
+        assertThat(page.locator("#caller")).containsText("console");
+        String other = ConsoleBrowser.token("mallory", Duration.ofHours(1), "feed");
+        page.evaluate("token => location.hash = '#token=' + token", other);
+        assertThat(page).hasURL(browser.api() + "/console/");
+        assertThat(page.locator("#caller")).containsText("console");
+    }
+
+    @Test
     void aTokenThatExpiresOnAPageIsAskedForAgain() {
         Page page = browser.open("", ConsoleBrowser.token("short", Duration.ofSeconds(8), "feed"));
         assertThat(page.getByText("Home feed of short")).isVisible();

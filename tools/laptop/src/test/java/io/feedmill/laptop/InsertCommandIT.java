@@ -168,11 +168,22 @@ class InsertCommandIT {
     }
 
     @Test
-    void refusesATableOfFeedmill() throws Exception {
-        String own = "feedmill-follows";
-        EndedCommand ended = run(1, own, insert(ITEM));
-        ended.assertOut().isEmpty();
-        ended.assertErr()
-                .isEqualToIgnoringNewLines(own + " is one of Feedmill's tables: --insert writes to your own only.");
+    void refusesTheTablesOfAnyFeedmillOfTheAccount() throws Exception {
+        for (String own : List.of("feedmill-follows", "other.follows")) {
+            DynamoScanBackend.inDynamoDbLocal()
+                    .create(new ScannedTable(
+                            own,
+                            new KeyAttribute("pk", ScalarType.S),
+                            new KeyAttribute("sk", ScalarType.S),
+                            0,
+                            0,
+                            List.of()));
+            EndedCommand ended = run(1, own, insert(ITEM));
+            ended.assertOut().isEmpty();
+            ended.assertErr()
+                    .isEqualToIgnoringNewLines(own + " is one of Feedmill's tables: --insert writes to your own only.");
+        }
+        create("my-follows");
+        assertThat(run(0, "my-follows", insert(ITEM)).out().lines()).hasSameSizeAs(DEVICES);
     }
 }

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class LauncherIT {
     /** As graphs are published: what is ignored is said in counts. */
-    private static final String GRAPH = "\uFEFF%% a graph\nFromNodeId ToNodeId\nla-ben la-ann 2\nla-cid la-ann 1\nla-ann la-ann 1\n";
+    private static final String GRAPH =
+            "\uFEFF%% a graph\nFromNodeId ToNodeId\nla-ben la-ann 2\nla-cid la-ann 1\nla-ann la-ann 1\n";
 
     private static final String IGNORED = "ignored: comment 1, header 1, self 1, weight 2";
 
@@ -45,7 +46,11 @@ class LauncherIT {
         Workspace built = Workspace.configured();
         Files.copy(built.root().resolve("feedmill"), folder.resolve("feedmill"));
         for (String module : List.of("api", "worker", "tools/laptop", "tools/chaos")) {
-            write(module + "/target/feedmill-%s-1-boot.jar".formatted(Path.of(module).getFileName()), "");
+            write(
+                    module
+                            + "/target/feedmill-%s-1-boot.jar"
+                                    .formatted(Path.of(module).getFileName()),
+                    "");
         }
         Path jar = folder.resolve("cli/target/feedmill-cli-1-boot.jar");
         Files.createDirectories(jar.getParent());
@@ -65,7 +70,8 @@ class LauncherIT {
 
     /** Runs the words in a shell, {@code $0} being the launcher. Returns what is printed. */
     private String run(String token, String line, Object... words) throws Exception {
-        List<String> shell = new ArrayList<>(List.of("bash", "-c", line, folder.resolve("feedmill").toString()));
+        List<String> shell = new ArrayList<>(
+                List.of("bash", "-c", line, folder.resolve("feedmill").toString()));
         Stream.of(words).map(Object::toString).forEach(shell::add);
         Path printed = folder.resolve("printed");
         ProcessBuilder command =
@@ -103,7 +109,8 @@ class LauncherIT {
         api.start();
         try {
             String url = "http://127.0.0.1:" + api.getAddress().getPort();
-            assertThat(run("token", "bash $0 post ann 'Grüße 👋' --json --api $1", url)).contains("Grüße 👋");
+            assertThat(run("token", "bash $0 post ann 'Grüße 👋' --json --api $1", url))
+                    .contains("Grüße 👋");
             assertThat(received.get()).contains("\"Grüße 👋\"");
         } finally {
             api.stop(0);
@@ -117,10 +124,14 @@ class LauncherIT {
         String token = new OperatorToken(
                         new StackFiles(SharedStack.folder()).key(api.getPort()).orElseThrow())
                 .get();
-        for (String input : List.of("cat $2 | bash $0 import -", "cat $2 | bash $0 import /dev/stdin", "bash $0 import <(cat $2)")) {
+        for (String input : List.of(
+                "cat $2 | bash $0 import -", "cat $2 | bash $0 import /dev/stdin", "bash $0 import <(cat $2)")) {
             assertThat(run(token, input + " --api $1", api, graph())).isEqualTo("2 imported, 0 rejected; " + IGNORED);
         }
-        assertThat(run(token, "bash $0 estimate --users 3 --posts-per-day 1 --pages-per-day 1 --follows <(cat $1)", graph()))
+        assertThat(run(
+                        token,
+                        "bash $0 estimate --users 3 --posts-per-day 1 --pages-per-day 1 --follows <(cat $1)",
+                        graph()))
                 .contains(": " + IGNORED, "3 users with 0.7 followers on average, 2 at most");
         try (FeedmillCommand demo = FeedmillCommand.start(
                 SharedStack.folder(), "demo", "--graph", graph().toString(), "--posts=2", "--api", api.toString())) {

@@ -28,12 +28,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** All settings of all processes, in each spelling that Spring Boot binds. */
 class SettingNamesTest {
-    private static final Set<String> ALL =
-            Stream.of("common", "api", "worker").flatMap(SettingNamesTest::settings).collect(Collectors.toSet());
+    private static final Set<String> ALL = Stream.concat(
+                    SettingNames.names(Stream.of()).stream(),
+                    Stream.of("common", "api", "worker").flatMap(SettingNamesTest::settings))
+            .collect(Collectors.toSet());
 
     private static Stream<String> settings(String module) {
-        Path metadata =
-                Path.of("..", "..", module, "target/classes/META-INF/spring-configuration-metadata.json");
+        Path metadata = Path.of("..", "..", module, "target/classes/META-INF/spring-configuration-metadata.json");
         return new JsonMapper()
                 .readTree(metadata)
                 .get("properties")
@@ -53,7 +54,10 @@ class SettingNamesTest {
     private static boolean binds(PropertySource<?> source, String setting) {
         ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
         return Stream.concat(Stream.of(name), Stream.of(name.append("[0]")))
-                .anyMatch(of -> ConfigurationPropertySources.from(source).iterator().next().getConfigurationProperty(of)
+                .anyMatch(of -> ConfigurationPropertySources.from(source)
+                                .iterator()
+                                .next()
+                                .getConfigurationProperty(of)
                         != null);
     }
 
@@ -121,7 +125,7 @@ class SettingNamesTest {
 
     @Test
     void namesWithoutASettingAreRefused() {
-        refuses("FEEDMILL_LIMITS_PERMINUTE", "feedmill.limits.per-minute.import");
+        refuses("FEEDMILL_LIMITS_PERMINUTE", "feedmill.limits.per-minute.feed");
         refuses("FEEDMILL_LIMIT_CONCURRENT", "feedmill.limits.concurrent");
         refuses("feedmill.limits.per-minut.feed", "feedmill.limits.per-minute.feed");
         refuses("FEEDMILL_TABLE_PREFIX", "feedmill.tables.prefix");
@@ -162,7 +166,8 @@ class SettingNamesTest {
         assertThat(groups).containsExactlyInAnyOrderElementsOf(SettingNames.GROUPS);
         Set<String> common = settings("common").collect(Collectors.toSet());
         for (String setting : ALL) {
-            SettingNames.require(common, Stream.of(setting, setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_")));
+            SettingNames.require(
+                    common, Stream.of(setting, setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_")));
         }
         assertThatThrownBy(() -> SettingNames.require(common, Stream.of("FEEDMILL_TABLES_PREFFIX")))
                 .hasMessageContaining("feedmill.tables.prefix");
