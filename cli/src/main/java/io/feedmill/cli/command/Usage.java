@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,7 +72,7 @@ public final class Usage {
         command.getErr()
                 .printf(
                         "%s (%s --help names all options.)%n",
-                        sentence(mistake), command.getCommandSpec().qualifiedName());
+                        message(mistake), command.getCommandSpec().qualifiedName());
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
@@ -84,15 +85,20 @@ public final class Usage {
         if (failure instanceof CommandException
                 || failure instanceof InvalidSettingsException
                 || selfExplanatory.stream().anyMatch(kind -> kind.isInstance(failure))) {
-            err.println(sentence(failure));
+            err.println(message(failure));
         } else {
             failure.printStackTrace(err);
         }
         return 1;
     }
 
-    private static String sentence(Exception failure) {
-        return safe(String.valueOf(failure.getMessage()).replaceAll("\\R", " "));
+    /** The end of a log, which has lines, may be in it. */
+    private static String message(Exception failure) {
+        return String.valueOf(failure.getMessage())
+                .replace("\t", "    ")
+                .lines()
+                .map(Usage::safe)
+                .collect(Collectors.joining(System.lineSeparator()));
     }
 
     /** Returns whether a signal is ending the process: failures then are not reported. */
