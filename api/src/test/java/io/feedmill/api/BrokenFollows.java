@@ -132,4 +132,9 @@ public final class BrokenFollows implements FollowStore {
     public UserPage following(UserId follower, @Nullable UserId after, int limit) {
         return follows.following(follower, after, limit);
     }
+
+    @Override
+    public boolean endHidden(PairChange unfollow) {
+        return follows.endHidden(unfollow);
+    }
 }

@@ -136,7 +136,8 @@ final class Feedmill implements AutoCloseable {
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
         stores.publishing()
-                .publish(new PublishRequest(id, user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id, user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

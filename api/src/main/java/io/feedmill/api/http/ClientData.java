@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ClientData {
     private static final int MAX_BYTES = 4 * 1024;
 
-    /** With the three of a page far below 64, where .NET's parser ends. */
-    private static final int MAX_LEVELS = 32;
+    /** With the three of a page 64: deeper documents are beyond what .NET reads by default. */
+    private static final int MAX_LEVELS = 61;
 
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -173,10 +173,12 @@ class ReadAccessTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.publishing().publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience, Mode.PUSH));
+        stores.publishing()
+                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience, Mode.PUSH));
     }
 
     private static Post post(long tick, Audience audience) {
-        return new Post(new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH);
+        return new Post(
+                new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH);
     }
 }

@@ -201,7 +201,13 @@ class TruthCopyTest {
         for (long tick = 10; tick < 110; tick++) {
             stores.publishing()
                     .publish(new PublishRequest(
-                            id(tick), user("ann"), Content.of("x".repeat(900)), null, null, Audience.everyone(), Mode.PUSH));
+                            id(tick),
+                            user("ann"),
+                            Content.of("x".repeat(900)),
+                            null,
+                            null,
+                            Audience.everyone(),
+                            Mode.PUSH));
             texts(tick);
         }
         assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);

@@ -70,7 +70,8 @@ class CounterCopiesTest {
     @BeforeEach
     void publish() {
         stores.publishing()
-                .publish(new PublishRequest(POST, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        POST, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     @Test

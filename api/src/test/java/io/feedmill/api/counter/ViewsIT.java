@@ -84,8 +84,8 @@ class ViewsIT {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
         stores.publishing()
-                .publish(
-                        new PublishRequest(post, user("viewed"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        post, user("viewed"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())

@@ -164,7 +164,8 @@ class ReaderFanoutIT {
             follow(ivy);
             PostId post = PostId.create(Ticks.ofInstant(Instant.now().plus(Duration.ofDays(8))), new Random());
             stores.publishing()
-                    .publish(new PublishRequest(post, author, Content.of("new"), null, null, Audience.everyone(), Mode.PUSH));
+                    .publish(new PublishRequest(
+                            post, author, Content.of("new"), null, null, Audience.everyone(), Mode.PUSH));
             assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
             assertThat(stores.readers()
                             .seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
@@ -181,7 +182,8 @@ class ReaderFanoutIT {
         Instant old = Instant.now().minus(Duration.ofDays(30));
         PostId post = PostId.create(Ticks.ofInstant(old), new Random());
         stores.publishing()
-                .publish(new PublishRequest(post, author, Content.of("old"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        post, author, Content.of("old"), null, null, Audience.everyone(), Mode.PUSH));
         assertThat(fate(post, "bob")).isEqualTo("expired");
     }
 

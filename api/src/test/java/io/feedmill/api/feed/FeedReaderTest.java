@@ -357,7 +357,8 @@ class FeedReaderTest {
 
     private void publish(long tick, String author, String text) {
         stores.publishing()
-                .publish(new PublishRequest(id(tick), user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id(tick), user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
     }
 
     private static PostId id(long tick) {

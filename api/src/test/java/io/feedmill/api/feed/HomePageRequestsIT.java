@@ -100,7 +100,8 @@ class HomePageRequestsIT {
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
-        PublishRequest request = new PublishRequest(id, user(author), Content.of("hello"), null, null, audience, Mode.PUSH);
+        PublishRequest request =
+                new PublishRequest(id, user(author), Content.of("hello"), null, null, audience, Mode.PUSH);
         stores.publishing().publish(request);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()

@@ -43,7 +43,13 @@ class MergedPagesTest {
 
     private static FeedItem item(String author, long tick, Via via) {
         Post post = new Post(
-                new PostId(tick, "11111111111"), user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+                new PostId(tick, "11111111111"),
+                user(author),
+                Content.of("hello"),
+                1,
+                null,
+                Audience.everyone(),
+                Mode.PUSH);
         return FeedItem.of(post, via);
     }
 

@@ -83,7 +83,8 @@ class ReturnRequestsIT {
     private PostId publish(UserId author) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
         stores.publishing()
-                .publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

@@ -171,7 +171,8 @@ class ReturnsTest {
     private PostId publish(UserId author) {
         Instant time = clock.instant().plusSeconds(random.nextInt(-900, 901)).plusNanos(random.nextInt(1_000_000));
         PostId id = PostId.create(Ticks.ofInstant(time), random);
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
+        PublishRequest request =
+                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         posts.put(id, request.post());
         deliver(id, author, request.post());
@@ -403,7 +404,8 @@ class ReturnsTest {
     /** Delivers as slices do, to readers who are read just before. */
     private PostId publish(UserId author, List<UserId> readers) {
         PostId id = PostId.create(ticks.next(), new Random());
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
+        PublishRequest request =
+                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         Map<UserId, Active> active = stores.readers().active(readers);
         List<UserId> awake = readers.stream()

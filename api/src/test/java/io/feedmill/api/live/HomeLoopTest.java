@@ -79,12 +79,10 @@ class HomeLoopTest {
             throw new AssertionError("broken");
         };
         assertTimeoutPreemptively(
-                Duration.ofSeconds(10),
-                () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
+                Duration.ofSeconds(10), () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
         assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
         assertTimeoutPreemptively(
-                Duration.ofSeconds(10),
-                () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
+                Duration.ofSeconds(10), () -> assertThatThrownBy(loop::now).isInstanceOf(IllegalStateException.class));
     }
 
     @Test

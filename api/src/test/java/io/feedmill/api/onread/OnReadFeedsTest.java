@@ -53,7 +53,8 @@ class OnReadFeedsTest {
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        PublishRequest request = new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
+        PublishRequest request =
+                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         stores.publishing().publish(request);
         return request.post();
     }

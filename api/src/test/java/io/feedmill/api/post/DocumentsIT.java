@@ -159,8 +159,7 @@ class DocumentsIT {
         assertThat(view(post, "bob").status()).isEqualTo(202);
         assertThat(http.send("PUT", path(post, "reactions/like/cleo")).problem())
                 .isEqualTo("post-not-found");
-        assertThat(http.send("PUT", path(post, "reactions/like/bob")).status())
-                .isEqualTo(204);
+        assertThat(http.send("PUT", path(post, "reactions/like/bob")).status()).isEqualTo(204);
     }
 
     private Answer view(String post, String viewer) {

@@ -39,8 +39,7 @@ class ClocksIT {
     }
 
     private Answer call(Call call) {
-        return http.send(
-                call.method().name(), call.path().getPatternString().replaceAll("\\{[a-z]+}", "alice"));
+        return http.send(call.method().name(), call.path().getPatternString().replaceAll("\\{[a-z]+}", "alice"));
     }
 
     private boolean isRefused(Call call) {

@@ -88,7 +88,8 @@ final class FakeFeedmill {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
         fakes.publishing()
-                .publish(new PublishRequest(post, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        post, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return post;
     }
 
@@ -147,7 +148,8 @@ final class FakeFeedmill {
     }
 
     static FeedItem item(String author, PostId post) {
-        return FeedItem.of(new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        return FeedItem.of(
+                new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
     }
 
     void put(FeedItem item, List<UserId> users) {

@@ -130,7 +130,9 @@ class MissingTest {
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = feedmill.post("ann");
         feedmill.put(
-                FeedItem.of(new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
+                FeedItem.of(
+                        new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH),
+                        Via.FOLLOW),
                 users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
@@ -206,7 +208,9 @@ class MissingTest {
     void anItemOfALaterRevisionIsStale() {
         PostId post = feedmill.post("ann");
         feedmill.put(
-                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
+                FeedItem.of(
+                        new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH),
+                        Via.FOLLOW),
                 users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
@@ -228,8 +232,8 @@ class MissingTest {
                 finding(Kind.STALE, post, user("dan")));
         feedmill.spread(post, "bob", "cleo", "dan");
         assertFound();
-        FeedItem withoutData =
-                FeedItem.of(new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        FeedItem withoutData = FeedItem.of(
+                new Post(post, user("ann"), Content.of("hello"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         feedmill.put(withoutData, users("dan"));
         assertFound(finding(Kind.STALE, post, user("dan")));
     }
@@ -324,7 +328,8 @@ class MissingTest {
         feedmill.lose(user("bob"), first);
         feedmill.put(
                 FeedItem.of(
-                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW),
+                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH),
+                        Via.FOLLOW),
                 users("cleo"));
         feedmill.lose(user("ann"), second);
         feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));

@@ -99,8 +99,8 @@ class RacesTest {
     /** Changes the truth and all items at once, so that no item is ever stale. */
     private void revise(long revision) {
         step();
-        Post version =
-                new Post(post, user("ann"), Content.of("version " + revision), revision, null, Audience.everyone(), Mode.PUSH);
+        Post version = new Post(
+                post, user("ann"), Content.of("version " + revision), revision, null, Audience.everyone(), Mode.PUSH);
         feedmill.fakes.revise(version);
         feedmill.put(FeedItem.of(version, Via.SELF), users("ann"));
         feedmill.put(FeedItem.of(version, Via.FOLLOW), FOLLOWERS);

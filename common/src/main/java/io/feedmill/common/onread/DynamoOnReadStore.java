@@ -65,7 +65,8 @@ record DynamoOnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) impleme
             return ListResult.FULL;
         }
         Attributes now = Attributes.of().number(":now", clock.instant().getEpochSecond());
-        Update begin = begin(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now").with(now);
+        Update begin = begin(author, Attributes.of(), "attribute_not_exists(pk) OR expires <= :now")
+                .with(now);
         return dynamo.update(begin) instanceof UpdateResult.Updated ? ListResult.LISTED : ListResult.UNCHANGED;
     }
 

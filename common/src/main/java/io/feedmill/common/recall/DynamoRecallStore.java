@@ -75,8 +75,8 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
 
     @Override
     public void end(UserId author, PostId post, @Nullable JobId change) {
-        dynamo.transact(List.of(
-                TruthRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
+        dynamo.transact(
+                List.of(TruthRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
     }
 
     @Override

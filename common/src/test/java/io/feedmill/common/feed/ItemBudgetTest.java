@@ -72,7 +72,8 @@ class ItemBudgetTest {
                         Content.of(text),
                         1 + random.nextLong(9_999_999_999L),
                         null,
-                        new Audience.Followers(), Mode.PUSH),
+                        new Audience.Followers(),
+                        Mode.PUSH),
                 via);
     }
 

@@ -109,7 +109,8 @@ class NewWorkTest {
 
     @Test
     void workBeginsWithAPost() {
-        PublishRequest request = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
+        PublishRequest request =
+                new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
         posts.publish(request);
         Plan plan = Plan.of(JobId.of(id), ANN);
         assertThat(posts.firstMessages(request.post())).containsExactly(plan, begun.message());

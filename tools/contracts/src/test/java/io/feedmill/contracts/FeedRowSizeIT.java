@@ -115,8 +115,8 @@ class FeedRowSizeIT extends Contract {
 
     @Test
     void theAuthorsOwnRowsFitIntoOneWriteUnit() {
-        Post post = publish(
-                new PublishRequest(newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone(), Mode.PUSH));
+        Post post = publish(new PublishRequest(
+                newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone(), Mode.PUSH));
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }

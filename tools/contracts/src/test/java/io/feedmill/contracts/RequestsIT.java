@@ -504,9 +504,16 @@ class RequestsIT extends Contract {
     @Test
     void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
         publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
-        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, new Audience.Followers(), Mode.PUSH));
         publish(new PublishRequest(
-                newId(), author, Content.of("hello"), null, new Place("USA", null, null), Audience.everyone(), Mode.PUSH));
+                newId(), author, Content.of("hello"), null, null, new Audience.Followers(), Mode.PUSH));
+        publish(new PublishRequest(
+                newId(),
+                author,
+                Content.of("hello"),
+                null,
+                new Place("USA", null, null),
+                Audience.everyone(),
+                Mode.PUSH));
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(5, 6, 7);
@@ -619,7 +626,8 @@ class RequestsIT extends Contract {
     @Test
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
-        Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH));
+        Post post = publish(
+                new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH));
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
         stores.changes().apply(post, new Change.Retract(), newJobId());
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
@@ -873,8 +881,8 @@ class RequestsIT extends Contract {
 
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
-        FeedItem item =
-                FeedItem.of(new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        FeedItem item = FeedItem.of(
+                new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
         stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))

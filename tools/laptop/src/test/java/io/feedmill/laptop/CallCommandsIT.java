@@ -57,17 +57,18 @@ class CallCommandsIT {
 
     @Test
     void theReadmeShowsAFanoutAsTheApiDoes() throws Exception {
-        Matcher json =
-                Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("../../README.md")));
+        Matcher json = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("../../README.md")));
         assertThat(json.find()).isTrue();
         JsonNode shown = JsonMapper.shared().readTree(json.group(1));
         String post = run("post", "cli-fay", "hello");
         run("status", post, "--watch");
         JsonNode answer = JsonMapper.shared().readTree(fanout(post, token("cli-fay")));
         assertThat(answer.propertyNames()).containsExactlyElementsOf(shown.propertyNames());
-        assertThat(shown.propertyNames()).allSatisfy(name -> assertThat(shown.path(name).getNodeType())
-                .as(name)
-                .isEqualTo(answer.path(name).getNodeType()));
+        assertThat(shown.propertyNames())
+                .allSatisfy(name -> assertThat(shown.path(name).getNodeType())
+                        .as(name)
+                        .isEqualTo(answer.path(name).getNodeType()));
     }
 
     private static String token(String user) throws Exception {

@@ -67,16 +67,15 @@ public record PairWriter(
         @Nullable FeedKey after = unfollow.reached();
         @Nullable FeedKey reached = after;
         boolean bringsNewest = after == null || unfollow.isLastLook();
-        Map<UserId, Pair> newest = authors.stream()
-                .collect(Collectors.toMap(
-                        author -> author,
-                        author -> new Pair(new Follow(reader, author), List.of(), bringsNewest, options)));
+        List<Pair> newest = authors.stream()
+                .map(author -> new Pair(new Follow(reader, author), List.of(), bringsNewest, options))
+                .toList();
         try {
-            boolean goesOn = newest.values().stream().allMatch(Pair::reconcile);
+            boolean goesOn = newest.stream().allMatch(Pair::reconcile);
             while (goesOn) {
                 HomePage page = feeds.homePage(reader, authors, reached, PAGE, consistency);
                 List<List<HomePost>> windows = page.posts().stream()
-                        .filter(post -> !newest.get(post.author()).acted.contains(post.post()))
+                        .filter(post -> newest.stream().noneMatch(pair -> pair.acted.contains(post.post())))
                         .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                         .toList();
                 for (List<HomePost> found : windows) {

@@ -81,10 +81,12 @@ public final class Breakers {
 
     /** Returns how much polling all breakers and the clock allow. An open breaker becomes half-open here after its wait. */
     public Polling polling() {
-        return offset.isFarOff() ? Polling.NONE : breakers.values().stream()
-                .map(Breakers::polling)
-                .min(Polling::compareTo)
-                .orElse(Polling.ALL);
+        return offset.isFarOff()
+                ? Polling.NONE
+                : breakers.values().stream()
+                        .map(Breakers::polling)
+                        .min(Polling::compareTo)
+                        .orElse(Polling.ALL);
     }
 
     private static Polling polling(Breaker breaker) {

@@ -40,8 +40,11 @@ class CallOutcomesTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
 
     private final SettableClock clock = new SettableClock();
-    private final Breakers breakers =
-            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), new SimpleMeterRegistry(), new ClockOffset(clock, new SimpleMeterRegistry()), clock);
+    private final Breakers breakers = new Breakers(
+            new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN),
+            new SimpleMeterRegistry(),
+            new ClockOffset(clock, new SimpleMeterRegistry()),
+            clock);
     private final Server server = new Server();
     private final DynamoDbClient store = DynamoDbClient.builder()
             .region(Region.EU_WEST_1)

@@ -53,8 +53,8 @@ class QueueContainersTest {
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final QueueMetrics metrics = new QueueMetrics(meters);
-    private final Breakers breakers =
-            new Breakers(new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
+    private final Breakers breakers = new Breakers(
+            new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
     private final PollersHealthIndicator pollers = new PollersHealthIndicator(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
             metrics,

@@ -101,8 +101,11 @@ final class Parts {
         metrics = new QueueMetrics(meters);
         FanoutMetrics fanouts = new FanoutMetrics(meters);
         deadlines = new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-        breakers =
-                new Breakers(new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)), meters, new ClockOffset(clock, meters), clock);
+        breakers = new Breakers(
+                new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)),
+                meters,
+                new ClockOffset(clock, meters),
+                clock);
         JobCloser closer = new JobCloser(
                 stores.jobs(),
                 stores.posts(),

@@ -171,7 +171,8 @@ class RebuildChainTest {
                                 Content.of("own"),
                                 null,
                                 null,
-                                Audience.everyone(), Mode.PUSH));
+                                Audience.everyone(),
+                                Mode.PUSH));
             }
             world.queue.lose();
             world.queue.send(begin());

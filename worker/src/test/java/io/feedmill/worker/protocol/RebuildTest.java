@@ -45,7 +45,8 @@ class RebuildTest {
         PostId id = PostId.create(Ticks.ofInstant(in.clock.instant()), random);
         in.fakes
                 .publishing()
-                .publish(new PublishRequest(id, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

@@ -169,7 +169,8 @@ class RepairTest {
     void theAuthorsOwnItemIsPutBack() {
         lose(AUTHOR, "a");
         world.handle(repair("a", AUTHOR));
-        Post post = new Post(world.post, World.AUTHOR, Content.of("first version"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = new Post(
+                world.post, World.AUTHOR, Content.of("first version"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(world.rows(AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
         Exact.assertReached(world, ALL);
         assertThat(repaired()).isEqualTo(2);

@@ -141,7 +141,8 @@ final class World {
     /** As {@link #publish}, with this audience. */
     PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.publishing().publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience, Mode.PUSH));
+        fakes.publishing()
+                .publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience, Mode.PUSH));
         posts.add(id);
         queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
@@ -199,7 +200,8 @@ final class World {
 
     /** Stores another version of the post. */
     void revise(long version) {
-        fakes.revise(new Post(post, AUTHOR, Content.of("version " + version), version, null, Audience.everyone(), Mode.PUSH));
+        fakes.revise(new Post(
+                post, AUTHOR, Content.of("version " + version), version, null, Audience.everyone(), Mode.PUSH));
     }
 
     void retract() {

@@ -70,7 +70,8 @@ abstract class RelayFixture {
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
         stores.publishing()
-                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         return id;
     }
 

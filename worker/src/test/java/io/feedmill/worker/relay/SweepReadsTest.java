@@ -110,7 +110,8 @@ class SweepReadsTest {
     private JobId deliveringJob(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
         stores.publishing()
-                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .publish(new PublishRequest(
+                        id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         JobId job = JobId.of(id);
         Slice slice = new Slice(1, user("a"), user("b"), 2);
         stores.jobs().putSlice(job, slice);

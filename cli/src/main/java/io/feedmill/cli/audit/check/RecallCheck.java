@@ -24,9 +24,7 @@ public record RecallCheck(AuditStores stores) {
      * @param change the job of the post's last change; null: none
      */
     public record StuckRecall(
-            PostId post,
-            @Nullable UserId author,
-            @Nullable JobId change) {}
+            PostId post, @Nullable UserId author, @Nullable JobId change) {}
 
     /** A job that closes ends the recall with it, and a new change has a new job: with the same closed jobs before and after, the recall has none. */
     public List<StuckRecall> check() {
@@ -36,16 +34,16 @@ public record RecallCheck(AuditStores stores) {
         List<StuckRecall> found = suspects.keySet().stream().map(this::last).toList();
         Set<PostId> open = found.isEmpty() ? Set.of() : stores.recalls().open();
         return found.stream()
-                .filter(recall -> open.contains(recall.post())
-                        && jobs(recall.post()).equals(suspects.get(recall.post())))
+                .filter(recall ->
+                        open.contains(recall.post()) && jobs(recall.post()).equals(suspects.get(recall.post())))
                 .toList();
     }
 
     /** Reads the last change before the jobs are read again: of a later one the end knows. */
     private StuckRecall last(PostId post) {
-        UserId author =
-                stores.jobs().find(JobId.of(post)).map(Job::author).orElse(null);
-        JobId change = author == null ? null : stores.feeds().truth(author, post).change();
+        UserId author = stores.jobs().find(JobId.of(post)).map(Job::author).orElse(null);
+        JobId change =
+                author == null ? null : stores.feeds().truth(author, post).change();
         return new StuckRecall(post, author, change);
     }
 

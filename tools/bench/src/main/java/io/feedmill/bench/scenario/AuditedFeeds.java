@@ -107,7 +107,8 @@ final class AuditedFeeds implements AutoCloseable {
                 Content.of(Posts.TEXT),
                 null,
                 null,
-                Audience.everyone(), Mode.PUSH);
+                Audience.everyone(),
+                Mode.PUSH);
     }
 
     private Post deliver(PublishRequest request, List<UserId> users) {

@@ -73,7 +73,13 @@ public record Deliveries(List<String> recipients, int posts) {
 
     private static Post post(UserId author) {
         return new Post(
-                PostId.create(CLOCK.next(), RANDOM), author, Content.of(Posts.TEXT), 1, null, Audience.everyone(), Mode.PUSH);
+                PostId.create(CLOCK.next(), RANDOM),
+                author,
+                Content.of(Posts.TEXT),
+                1,
+                null,
+                Audience.everyone(),
+                Mode.PUSH);
     }
 
     /** Returns the number of batches of a turn. */

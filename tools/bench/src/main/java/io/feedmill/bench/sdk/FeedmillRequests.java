@@ -51,7 +51,8 @@ final class FeedmillRequests {
                             Content.of(post.text()),
                             UUID.randomUUID().toString(),
                             null,
-                            Audience.everyone(), Mode.PUSH))
+                            Audience.everyone(),
+                            Mode.PUSH))
                     .forEach(store::publish);
         }
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();

@@ -20,9 +20,11 @@ class ServiceTemplateTest {
                 .filter(statement -> statement.at("Principal").node() instanceof MappingNode
                         && statement.at("Principal").has("Service"))
                 .toList();
-        assertThat(statements).isNotEmpty().allSatisfy(statement -> assertThat(
-                        statement.at("Condition", "StringEquals").has("aws:SourceAccount"))
-                .isTrue());
+        assertThat(statements)
+                .isNotEmpty()
+                .allSatisfy(statement -> assertThat(
+                                statement.at("Condition", "StringEquals").has("aws:SourceAccount"))
+                        .isTrue());
     }
 
     @Test
@@ -30,7 +32,8 @@ class ServiceTemplateTest {
         assertThat(mappings("service.yaml").filter(mapping -> mapping.has("FromPort")))
                 .hasSize(7)
                 .allSatisfy(rule -> {
-                    assertThat(rule.at("ToPort").text()).isEqualTo(rule.at("FromPort").text());
+                    assertThat(rule.at("ToPort").text())
+                            .isEqualTo(rule.at("FromPort").text());
                     assertThat(rule.at("FromPort").text()).isIn("443", "8080", "8082");
                 });
     }
@@ -49,12 +52,21 @@ class ServiceTemplateTest {
         Template refusal = resources.at("NoAdmin");
         assertThat(refusal.has("Condition")).isFalse();
         assertThat(paths(refusal)).containsExactly("/v1/admin/*", "/console/*");
-        assertThat(refusal.at("Properties", "Actions").items().getFirst().at("Type").text())
+        assertThat(refusal.at("Properties", "Actions")
+                        .items()
+                        .getFirst()
+                        .at("Type")
+                        .text())
                 .isEqualTo("fixed-response");
         Template admission = resources.at("Admin");
         assertThat(admission.at("Condition").text()).isEqualTo("HasAdminClients");
         assertThat(paths(admission)).containsExactlyElementsOf(paths(refusal).toList());
-        assertThat(admission.at("Properties", "Conditions").items().get(1).at("SourceIpConfig", "Values").text())
+        assertThat(admission
+                        .at("Properties", "Conditions")
+                        .items()
+                        .get(1)
+                        .at("SourceIpConfig", "Values")
+                        .text())
                 .isEqualTo("AdminClients");
         assertThat(admission.at("Properties", "Priority").text())
                 .isLessThan(refusal.at("Properties", "Priority").text());
@@ -66,12 +78,17 @@ class ServiceTemplateTest {
                 .at("Resources", "Listener", "Properties", "ListenerAttributes")
                 .items()
                 .getFirst();
-        assertThat(attribute.at("Key").text()).isEqualTo("routing.http.response.strict_transport_security.header_value");
+        assertThat(attribute.at("Key").text())
+                .isEqualTo("routing.http.response.strict_transport_security.header_value");
         assertThat(attribute.at("Value").text()).isEqualTo("max-age=31536000");
     }
 
     private static Stream<String> paths(Template rule) {
-        return rule.at("Properties", "Conditions").items().getFirst().at("PathPatternConfig", "Values").texts();
+        return rule.at("Properties", "Conditions")
+                .items()
+                .getFirst()
+                .at("PathPatternConfig", "Values")
+                .texts();
     }
 
     private static Stream<Template> mappings(String file) throws IOException {

@@ -53,8 +53,8 @@ public abstract class EditContract extends Contract {
 
     @Test
     void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
-        Post post =
-                publish(new PublishRequest(newId(), author, Content.of("first"), null, null, new Audience.Followers(), Mode.PUSH));
+        Post post = publish(new PublishRequest(
+                newId(), author, Content.of("first"), null, null, new Audience.Followers(), Mode.PUSH));
         JobId job = newJobId();
         assertThat(edit(post, SECOND, job)).isEqualTo(ChangeResult.ACCEPTED);
         Post edited = post.edited(SECOND);

@@ -148,7 +148,8 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        Post others = publish(
+                new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
@@ -175,7 +176,8 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedHasTheAudienceButNoList() {
         Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
         for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
-            Post post = publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience, Mode.PUSH));
+            Post post =
+                    publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience, Mode.PUSH));
             deliver(post, List.of(reader, author));
             assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
                     .extracting(FeedItem::audience)
@@ -269,8 +271,8 @@ public abstract class FeedBulkReadsContract extends Contract {
     void segmentsHaveEveryRowOnceAndAFeedIsInOneOfThem(boolean homes) {
         List<UserId> users = users(fresh("segmented"), 12);
         users.forEach(user -> {
-            Post post =
-                    publish(new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+            Post post = publish(
+                    new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
             deliver(post, users);
         });
         List<List<StoredItem>> segments =

@@ -44,7 +44,8 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private FeedItem item(Via via) {
-        return FeedItem.of(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), via);
+        return FeedItem.of(
+                new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), via);
     }
 
     /** Newest first. */
@@ -149,9 +150,11 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void postsOfOneTickAreDifferentItems() {
         FeedItem one = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH),
+                Via.FOLLOW);
         FeedItem two = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH),
+                Via.FOLLOW);
         deliver(one, List.of(reader));
         deliver(two, List.of(reader));
         assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream)).containsExactlyInAnyOrder(one, two);
@@ -227,7 +230,8 @@ public abstract class FeedStoreContract extends Contract {
         FeedItem item = item(Via.FOLLOW);
         deliver(item, List.of(reader));
         FeedItem revised = FeedItem.of(
-                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone(), Mode.PUSH),
+                Via.FOLLOW);
         deliver(revised, List.of(reader));
         assertThat(home(reader.value())).containsExactly(revised);
     }

@@ -91,11 +91,17 @@ public abstract class OutboxStoreContract extends Contract {
     void onlyRowsOfEarlierJobsAreRead() {
         Instant before = clock.instant();
         JobId earlier = JobId.of(publish(new PublishRequest(
-                        idAt(before.minusMillis(1)), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
+                        idAt(before.minusMillis(1)),
+                        author,
+                        Content.of("hello"),
+                        null,
+                        null,
+                        Audience.everyone(),
+                        Mode.PUSH))
                 .id());
-        JobId then = JobId.of(
-                publish(new PublishRequest(idAt(before), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
-                        .id());
+        JobId then = JobId.of(publish(new PublishRequest(
+                        idAt(before), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
+                .id());
         assertThat(outboxOf(then)).hasSize(1);
         assertThat(IntStream.range(0, outbox.shards())
                         .mapToObj(shard -> outbox.rows(shard, before, null, 1_000))

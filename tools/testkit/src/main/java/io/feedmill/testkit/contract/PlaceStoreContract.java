@@ -28,7 +28,8 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private PostId publishIn(Place place) {
-        return publish(new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH))
+        return publish(new PublishRequest(
+                        newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH))
                 .id();
     }
 

@@ -180,7 +180,8 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(request("hello", "key"));
-        publish(new PublishRequest(newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH));
+        publish(new PublishRequest(
+                newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH));
     }
 
     @Test
@@ -222,8 +223,8 @@ public abstract class PostStoreContract extends Contract {
     void postsByOneAuthorAtOneInstantDoNotConflict() {
         List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
         Race.of(ids.stream()
-                .<Callable<Post>>map(id -> () ->
-                        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH)))
+                .<Callable<Post>>map(id -> () -> publish(new PublishRequest(
+                        id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH)))
                 .toList());
         assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
                 .isEqualTo(new TreeSet<>(ids));

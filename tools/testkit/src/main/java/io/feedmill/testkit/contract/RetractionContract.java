@@ -112,7 +112,8 @@ public abstract class RetractionContract extends Contract {
         stores.recalls().end(author, post.id(), null);
         stores.recalls().end(author, post.id(), newJobId());
         assertThat(row(post)).get().extracting(Recall::end).isNull();
-        stores.recalls().end(author, post.id(), stores.feeds().truth(author, post.id()).change());
+        stores.recalls()
+                .end(author, post.id(), stores.feeds().truth(author, post.id()).change());
         assertThat(row(post)).get().extracting(Recall::end).isNotNull();
     }
 

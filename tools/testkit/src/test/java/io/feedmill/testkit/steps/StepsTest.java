@@ -137,7 +137,14 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoBatchesOfHomeFeeds() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(
-                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone(), Mode.PUSH),
+                new Post(
+                        PostId.create(1, new Random(1)),
+                        user("ann"),
+                        Content.of("hi"),
+                        1,
+                        null,
+                        Audience.everyone(),
+                        Mode.PUSH),
                 Via.FOLLOW);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         Run run = steps.run(CrashPoint.before(2), () -> feeds.putHome(item, users("a", "b", "c"), options));
@@ -150,7 +157,14 @@ class StepsTest {
     void anIncompleteBatchCountsTheWrittenPrefix() {
         FeedStore feeds = steps.watchFeeds(stores.feeds(), 2);
         FeedItem item = FeedItem.of(
-                new Post(PostId.create(1, new Random(1)), user("ann"), Content.of("hi"), 1, null, Audience.everyone(), Mode.PUSH),
+                new Post(
+                        PostId.create(1, new Random(1)),
+                        user("ann"),
+                        Content.of("hi"),
+                        1,
+                        null,
+                        Audience.everyone(),
+                        Mode.PUSH),
                 Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
