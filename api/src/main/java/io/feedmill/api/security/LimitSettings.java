@@ -32,7 +32,7 @@ public record LimitSettings(
      * @param react the same of {@code react}
      * @param room the same of {@code room}
      * @param device the same of {@code device}
-     * @param imports the same of {@code import}
+     * @param bulk the same of {@code import}
      * @param reports the same of {@code reports}
      * @param admin the same of {@code admin}
      */
@@ -44,7 +44,7 @@ public record LimitSettings(
             @DefaultValue("600") @Min(1) int react,
             @DefaultValue("600") @Min(1) int room,
             @DefaultValue("1200") @Min(1) int device,
-            @Name("import") @DefaultValue("30") @Min(1) int imports,
+            @Name("import") @DefaultValue("30") @Min(1) int bulk,
             @DefaultValue("120") @Min(1) int reports,
             @DefaultValue("120") @Min(1) int admin) {}
 
@@ -60,7 +60,7 @@ public record LimitSettings(
             case REACT -> perMinute.react;
             case ROOM -> perMinute.room;
             case DEVICE -> perMinute.device;
-            case IMPORT -> perMinute.imports;
+            case IMPORT -> perMinute.bulk;
             case REPORTS -> perMinute.reports;
             case ADMIN -> perMinute.admin;
             case ACT_AS -> 1;
