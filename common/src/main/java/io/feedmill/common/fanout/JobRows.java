@@ -176,8 +176,8 @@ public final class JobRows {
         return jobKey(JobId.of(post)).map();
     }
 
-    /** The deliveries of a publication; 0 until it is complete. */
+    /** The deliveries of a publication; 0 until it is complete, and of the job of a change, which expires. */
     public static long deliveries(Row row) {
-        return row.has(COMPLETED) ? row.number(DELIVERED) : 0;
+        return row.has(COMPLETED) && !row.has(TableSchema.EXPIRES) ? row.number(DELIVERED) : 0;
     }
 }
