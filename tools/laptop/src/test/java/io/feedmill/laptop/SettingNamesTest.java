@@ -164,7 +164,8 @@ class SettingNamesTest {
                 .map(name -> name.split("\\.")[1])
                 .collect(Collectors.toSet());
         assertThat(groups).containsExactlyInAnyOrderElementsOf(SettingNames.GROUPS);
-        Set<String> common = settings("common").collect(Collectors.toSet());
+        Set<String> common = Stream.concat(SettingNames.names(Stream.of()).stream(), settings("common"))
+                .collect(Collectors.toSet());
         for (String setting : ALL) {
             SettingNames.require(
                     common, Stream.of(setting, setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_")));
