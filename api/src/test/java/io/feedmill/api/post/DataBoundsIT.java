@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class DataBoundsIT {
     private static final String LONG_NAME = "n".repeat(50_001);
 
     /** Data and a part of the reason. */
-    private static final List<List<String>> REFUSED = List.of(
+    static final List<List<String>> REFUSED = List.of(
             List.of(nested(62), "61 levels"),
             List.of(nested(400), "61 levels"),
             List.of(nested(1_000), "nesting depth"),
@@ -127,7 +128,8 @@ class DataBoundsIT {
                                 () -> check(
                                         samples,
                                         call.split(" "),
-                                        handler.getValue().getMethodAnnotation(Access.class)))));
+                                        Objects.requireNonNull(
+                                                handler.getValue().getMethodAnnotation(Access.class))))));
     }
 
     private static Stream<String> calls(RequestMappingInfo mapping) {

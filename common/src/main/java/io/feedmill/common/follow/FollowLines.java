@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -59,7 +60,7 @@ public final class FollowLines {
     public static String sentence(Map<String, Long> ignored) {
         return new TreeMap<>(ignored)
                 .entrySet().stream()
-                        .map(kind -> "%s %,d".formatted(kind.getKey(), kind.getValue()))
+                        .map(kind -> String.format(Locale.ROOT, "%s %,d", kind.getKey(), kind.getValue()))
                         .collect(Collectors.joining(", ", ignored.isEmpty() ? "" : "ignored: ", ""));
     }
 
@@ -98,7 +99,7 @@ public final class FollowLines {
             return ignore("header");
         }
         if (words.size() < 2 || words.size() > MAX_WORDS || !isAll(NUMBER, words.subList(2, words.size()))) {
-            return reject("expected a follower and an author, found %d words".formatted(words.size()));
+            return reject("expected a follower and an author, found " + words.size() + " words");
         }
         return follow(words.getFirst(), words.get(1), words.size() > 2);
     }
