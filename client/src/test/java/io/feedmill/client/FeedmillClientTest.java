@@ -90,7 +90,7 @@ class FeedmillClientTest {
                 {"items": [], "end": "complete"}""");
         assertThat(client.as("a&b").postsInCity("São Tomé", "~", "a:b")).isEmpty();
         assertThat(api.calls())
-                .containsExactly("GET /v1/places/S%C3%A3o%20Tom%C3%A9/~/a:b/posts?viewer=a%26b&limit=100");
+                .containsExactly("GET /v1/places/S%C3%A3o%20Tom%C3%A9/~/a%3Ab/posts?viewer=a%26b&limit=100");
     }
 
     @Test
@@ -179,8 +179,8 @@ class FeedmillClientTest {
                 .containsExactly(new PartitionKey("S", "home:ann"), new PartitionKey("N", "7"));
         assertThat(api.calls())
                 .containsExactly(
-                        "GET /v1/admin/partitions/homes?method=skip&segments=2&limit=100",
-                        "GET /v1/admin/partitions/homes?method=skip&segments=2&limit=100&cursor=c");
+                        "GET /v1/admin/partitions/homes?method=skip&segments=2",
+                        "GET /v1/admin/partitions/homes?method=skip&segments=2&cursor=c");
     }
 
     @Test

@@ -128,7 +128,7 @@ class SecuritySettingsTest {
                 "scope-values=feed"
             })
     void refusesScopesThatAreNone(String setting) {
-        assertRefused("feedmill.security." + setting.split("=")[0], "issuer-uri=https://issuer.test", setting);
+        assertRefused("feedmill.security." + setting.split("=", 2)[0], "issuer-uri=https://issuer.test", setting);
     }
 
     /** Who is on the way could replace the keys. */

@@ -102,7 +102,7 @@ class TakingBackIT {
     }
 
     /** What Ann may do since. */
-    private enum Since {
+    enum Since {
         NOTHING,
         REMOVES_HIM,
         BLOCKS,

@@ -161,7 +161,7 @@ class SettingNamesTest {
     void eachProcessKnowsTheGroupsOfTheOthers() {
         Set<String> groups = Stream.of("common", "api", "worker")
                 .flatMap(SettingNamesTest::settings)
-                .map(name -> name.split("\\.")[1])
+                .map(name -> name.split("\\.", 3)[1])
                 .collect(Collectors.toSet());
         assertThat(groups).containsExactlyInAnyOrderElementsOf(SettingNames.GROUPS);
         Set<String> common = Stream.concat(SettingNames.names(Stream.of()).stream(), settings("common"))

@@ -17,8 +17,7 @@ record FakeRebuildStore(FakeTables tables) implements RebuildStore {
         if (last != null && tables.now().isBefore(last.startedAt().plus(pause))) {
             return new BeginResult.TooSoon(last);
         }
-        OpenWork work =
-                Rebuild.work(Math.floorMod(user.hashCode(), FakeTables.OUTBOX_SHARDS), tables.ticks.next(), user);
+        OpenWork work = Rebuild.work(Math.floorMod(user.hashCode(), FakeTables.OUTBOX_SHARDS), tables.nextTick(), user);
         tables.open(work);
         tables.rebuilds.put(user, new LastRebuild(work.tick(), Reached.NOTHING, null));
         return new BeginResult.Begun(work);

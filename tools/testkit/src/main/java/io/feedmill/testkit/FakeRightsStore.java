@@ -25,7 +25,7 @@ record FakeRightsStore(FakeTables tables) implements RightsStore {
                     new Rights(
                             tokensNotBefore == null ? old.tokensNotBefore() : tokensNotBefore,
                             Objects.requireNonNullElse(suspended, old.suspended())));
-            tables.notices.add(new Notice.OfCaller(caller, JobId.create(tables.ticks.next(), RANDOM)));
+            tables.notices.add(new Notice.OfCaller(caller, JobId.create(tables.nextTick(), RANDOM)));
         }
     }
 }

@@ -24,7 +24,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
@@ -60,6 +59,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -122,7 +122,7 @@ final class FakeTables {
     final Map<Follow, Instant> requested = new HashMap<>();
 
     final Map<UserId, LastRebuild> rebuilds = new HashMap<>();
-    final TickClock ticks;
+    private final AtomicLong lastTick = new AtomicLong();
 
     private final Map<PostId, NavigableMap<Long, Version>> versions = new HashMap<>();
     private final Map<String, NavigableMap<String, PlacedPost>> places = new HashMap<>();
@@ -130,7 +130,6 @@ final class FakeTables {
     FakeTables(Clock clock, Duration feedRetention) {
         this.clock = clock;
         this.feedRetention = feedRetention;
-        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     }
 
     /** Whether a row of this feed is older than home feeds keep it. */
@@ -223,9 +222,14 @@ final class FakeTables {
         return Optional.of(change);
     }
 
+    /** Returns the next tick, also after the clock was set back by more than a process may run ahead. */
+    long nextTick() {
+        return lastTick.updateAndGet(last -> Math.max(Ticks.ofInstant(now()), last + 1));
+    }
+
     /** Adds the outbox row of a follow that began or ended. */
     PairChange change(Follow follow, PairChange.Kind kind) {
-        PairChange change = change(follow, ticks.next(), kind);
+        PairChange change = change(follow, nextTick(), kind);
         open(change.work());
         return change;
     }
