@@ -127,8 +127,8 @@ public final class TimedAnswers extends Http11NioProtocol {
             try {
                 channel.setOption(StandardSocketOptions.SO_LINGER, 0);
                 channel.shutdownOutput();
-                channel.shutdownInput();
                 metrics.count(ApiMetrics.ANSWERS_TIMED_OUT);
+                channel.shutdownInput();
             } catch (IOException e) {
                 getLog().debug("Client closed the connection meanwhile", e);
             }

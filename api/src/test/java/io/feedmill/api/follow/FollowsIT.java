@@ -131,11 +131,12 @@ class FollowsIT {
 
     @Test
     void importsLinesAndReportsBadOnes() {
-        Answer answer = run("# a graph\ni1 imported\n\ni1 i1\ni2 imported\n");
+        Answer answer = run("# a graph\ni1 imported\n\ni1 i1\ni2 imported\ni!3 imported\n");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo("{\"imported\":2,\"rejectedCount\":1,\"rejected\":"
-                        + "[{\"line\":4,\"reason\":\"the follower and the author are the same\"}]}");
+                        + "[{\"line\":6,\"reason\":\"the follower's id is not valid\"}],"
+                        + "\"ignored\":{\"comment\":1,\"self\":1}}");
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
@@ -60,9 +59,12 @@ class ChangeLimitsIT {
     }
 
     private void plan(JobId job, int recipients) {
-        Slice slice = new Slice(1, new UserId("a"), new UserId("z"), recipients);
-        stores.jobs().putSlice(job, slice);
-        stores.jobs().advance(job, slice);
+        for (int number = 1, left = recipients; left > 0; number++) {
+            Slice slice = new Slice(number, new UserId("a"), new UserId("z"), Math.min(left, Slice.MAX_SIZE));
+            stores.jobs().putSlice(job, slice);
+            stores.jobs().advance(job, slice);
+            left -= slice.size();
+        }
     }
 
     /** The post after a change of this age, whose job has so many recipients by now. */
@@ -82,8 +84,14 @@ class ChangeLimitsIT {
     private void complete(Post post) {
         JobId id = Objects.requireNonNull(
                 stores.feeds().truth(post.author(), post.id()).change());
-        Job job = stores.jobs().endPlanning(id, 1).job();
-        stores.jobs().finish(job.id(), 1, (int) job.counts().expected(), Skipped.NONE);
+        int left = (int) stores.jobs().find(id).orElseThrow().counts().expected();
+        int slices = Math.ceilDiv(left, Slice.MAX_SIZE);
+        stores.jobs().endPlanning(id, slices);
+        for (int number = 1; number <= slices; number++) {
+            int size = Math.min(left, Slice.MAX_SIZE);
+            stores.jobs().finish(id, number, size, Skipped.NONE);
+            left -= size;
+        }
         stores.jobs().close(stores.jobs().find(id).orElseThrow());
     }
 

@@ -164,6 +164,6 @@ class ResumeTest {
     void aFolderIsNoFile() {
         assertThatThrownBy(new StateFile<>(folder, "test", AuditCommand.FORMAT)::read)
                 .isInstanceOf(CommandException.class)
-                .hasMessageContaining("cannot be read");
+                .hasMessageContaining("is no regular file");
     }
 }

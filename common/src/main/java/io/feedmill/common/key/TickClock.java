@@ -24,15 +24,19 @@ public final class TickClock {
 
     /** Whether the source was set back by more than a minute after a tick. */
     public boolean isAhead() {
-        return last.get() - epochNanos.getAsLong() > MAX_AHEAD;
+        return isAhead(last.get(), epochNanos.getAsLong());
+    }
+
+    private static boolean isAhead(long tick, long now) {
+        return tick - now > MAX_AHEAD;
     }
 
     /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. Throws an {@link IllegalStateException} if it {@link #isAhead}. */
     public long next() {
-        if (isAhead()) {
+        long now = epochNanos.getAsLong();
+        if (isAhead(last.get(), now)) {
             throw new IllegalStateException("the clock was set back by more than a minute");
         }
-        long now = epochNanos.getAsLong();
         return last.updateAndGet(previous -> Math.max(now, Math.incrementExact(previous)));
     }
 }

@@ -10,7 +10,7 @@ import io.feedmill.laptop.Demo.Load;
 import io.feedmill.stack.EmbeddedStack;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
-import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
 import io.feedmill.stack.graph.GraphGenerator;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.feedmill.laptop;
 
-import io.feedmill.stack.graph.EdgeListReader;
+import io.feedmill.stack.EdgeListReader;
 import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
 import java.nio.file.Files;

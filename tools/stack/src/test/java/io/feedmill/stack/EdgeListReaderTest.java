@@ -1,9 +1,10 @@
-package io.feedmill.stack.graph;
+package io.feedmill.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.stack.graph.FollowGraph;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,8 @@
-package io.feedmill.stack.graph;
+package io.feedmill.stack;
 
 import io.feedmill.cli.command.InputFile;
 import io.feedmill.common.key.UserId;
+import io.feedmill.stack.graph.FollowGraph;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
