@@ -96,7 +96,7 @@ final class ReportCheck {
         }
     }
 
-    /** {@code from,to,author,posts,deliveries,views,writeUnits,price}. */
+    /** {@code from,to,author,posts,deliveries,views,writeUnits,price,retractions}. */
     private static ReportLine line(String text) {
         List<String> fields = List.of(text.split(","));
         return new ReportLine(
@@ -105,6 +105,6 @@ final class ReportCheck {
                 Long.parseLong(fields.get(4)),
                 Long.parseLong(fields.get(5)),
                 Long.parseLong(fields.get(6)),
-                0);
+                Long.parseLong(fields.get(8)));
     }
 }
