@@ -77,6 +77,7 @@ class LauncherIT {
         ProcessBuilder command =
                 new ProcessBuilder(shell).redirectErrorStream(true).redirectOutput(printed.toFile());
         command.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        command.environment().remove("JDK_JAVA_OPTIONS"); // java would print them
         command.environment().put("LC_ALL", "C");
         command.environment().put("JAVA_HOME", System.getProperty("java.home"));
         command.environment().put("FEEDMILL_TOKEN", token);
