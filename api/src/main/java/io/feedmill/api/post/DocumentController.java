@@ -62,7 +62,7 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
         return readable.document(id, caller.viewer()).metadata();
     }
 
-    @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @PutMapping(path = "/metadata", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putMetadata(

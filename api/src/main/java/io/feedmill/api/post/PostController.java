@@ -94,7 +94,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     }
 
     /** May be repeated: a retracted post stays so. */
-    @DeleteMapping("/{id}")
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.POST, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void retractPost(@PathVariable String id, IfMatch versions, Caller caller) {

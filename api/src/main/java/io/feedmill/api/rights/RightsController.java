@@ -47,7 +47,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
         return new RightsResponse(user, notBefore == null ? null : Iso.format(notBefore), found.suspended());
     }
 
-    @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void changeRights(@PathVariable String user, @RequestBody ChangeOfUser body) {
@@ -57,7 +57,7 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
                 body.suspended().orElse(null));
     }
 
-    @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
+    @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeAllTokens(@RequestBody ChangeOfAll body) {

@@ -133,7 +133,7 @@ record MessageController(
     }
 
     /** Deletes a message of the caller, or as a takedown any. */
-    @DeleteMapping("/{id}")
+    @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
     @Access(scope = Scope.ROOM, owner = Access.AUTHOR, or = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void deleteMessage(@PathVariable String room, @PathVariable String id, Caller caller) {

@@ -8,6 +8,7 @@ import io.feedmill.api.Http.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -163,6 +165,19 @@ class RequestTargetIT {
                         .isEqualTo(raw(call.method(), call.with(value)).substring(0, 12));
             }
         }
+    }
+
+    /** The description names only the type of problems for them: generated clients accept nothing else. */
+    @Test
+    void callsThatAnswerNothingAreMadeByWhoAcceptsOnlyProblems() {
+        List<RequestMappingInfo> silent = requestMappingHandlerMapping.getHandlerMethods().entrySet().stream()
+                .filter(call -> call.getValue().getMethod().getReturnType() == void.class)
+                .map(Map.Entry::getKey)
+                .toList();
+        assertThat(silent)
+                .hasSizeGreaterThan(15)
+                .allSatisfy(call -> assertThat(call.getProducesCondition().getProducibleMediaTypes())
+                        .doesNotContain(MediaType.APPLICATION_JSON));
     }
 
     private String raw(String method, String target) throws IOException {
