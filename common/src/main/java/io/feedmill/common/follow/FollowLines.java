@@ -5,6 +5,7 @@ import io.feedmill.common.key.UserId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,9 +52,9 @@ public final class FollowLines {
         return Stream.iterate(next(), Optional::isPresent, previous -> next()).flatMap(Optional::stream);
     }
 
-    /** Returns how many lines were ignored, by kind, and how many weights. */
+    /** Returns how many lines were ignored, by kind in alphabetical order, and how many weights. */
     public Map<String, Long> ignored() {
-        return Map.copyOf(ignored);
+        return Collections.unmodifiableMap(ignored);
     }
 
     /** Words what was ignored; empty if nothing was. */
