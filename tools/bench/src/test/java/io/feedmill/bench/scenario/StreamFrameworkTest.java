@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.bench.measure.Metric;
+import io.feedmill.stack.EdgeListReader;
 import io.feedmill.stack.console.Screen;
 import io.feedmill.stack.console.StepFailure;
-import io.feedmill.stack.EdgeListReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
