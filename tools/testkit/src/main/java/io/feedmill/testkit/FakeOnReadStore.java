@@ -20,10 +20,8 @@ record FakeOnReadStore(FakeTables tables) implements OnReadStore {
     }
 
     private @Nullable OnReadAuthor find(UserId author) {
-        return all().stream()
-                .filter(listed -> listed.author().equals(author))
-                .findFirst()
-                .orElse(null);
+        OnReadAuthor listed = tables.onRead.get(author);
+        return listed != null && lives(listed) ? listed : null;
     }
 
     private boolean lives(OnReadAuthor author) {
@@ -41,12 +39,16 @@ record FakeOnReadStore(FakeTables tables) implements OnReadStore {
     public ListResult list(UserId author, boolean everyone) {
         OnReadAuthor known = find(author);
         if (known == null) {
-            return tables.onRead.size() >= MAX ? ListResult.FULL : put(author, effective(), everyone);
+            return isFull() ? ListResult.FULL : put(author, effective(), everyone);
         }
         if (known.until() != null) {
             return put(author, effective(), everyone);
         }
         return known.everyone() == everyone ? ListResult.UNCHANGED : put(author, known.from(), everyone);
+    }
+
+    private boolean isFull() {
+        return tables.onRead.size() >= MAX && all().size() >= MAX;
     }
 
     private ListResult put(UserId author, long from, boolean everyone) {
