@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
@@ -64,18 +63,18 @@ public record CounterRows(int shards) {
             names.put("#n" + i, name);
             values.number(":v" + i, count);
         });
-        return new Update(TABLE, key(shard), "ADD " + String.join(", ", additions), null, names, values.map());
+        return new Update(TABLE, key(shard), "ADD " + String.join(", ", additions), null, names, values);
     }
 
-    List<Map<String, AttributeValue>> keys(UserId author) {
+    List<Attributes> keys(UserId author) {
         return keysOf(name(author));
     }
 
-    List<Map<String, AttributeValue>> keys(PostId post) {
+    List<Attributes> keys(PostId post) {
         return keysOf(name(post));
     }
 
-    private List<Map<String, AttributeValue>> keysOf(String name) {
+    private List<Attributes> keysOf(String name) {
         return ShardedKey.all(name, shards).stream().map(CounterRows::key).toList();
     }
 
@@ -112,7 +111,7 @@ public record CounterRows(int shards) {
         return "post:" + post.value();
     }
 
-    private static Map<String, AttributeValue> key(ShardedKey shard) {
-        return Attributes.key(shard.value(), "total").map();
+    private static Attributes key(ShardedKey shard) {
+        return Attributes.key(shard.value(), "total");
     }
 }

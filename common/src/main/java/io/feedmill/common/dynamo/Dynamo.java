@@ -94,12 +94,13 @@ public final class Dynamo {
     }
 
     /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
-    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
+    public List<Row> getAll(Table table, Collection<? extends Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
     /** As {@link #getAll(Table, Collection)}, with this consistency. */
-    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
+    public List<Row> getAll(
+            Table table, Collection<? extends Map<String, AttributeValue>> keys, Consistency consistency) {
         String name = tables.name(table);
         return keys.stream()
                 .gather(Gatherers.windowFixed(MAX_KEYS))
@@ -244,7 +245,7 @@ public final class Dynamo {
                 .tableName(tables.name(table))
                 .key(key)
                 .conditionExpression(condition)
-                .expressionAttributeValues(Update.orNull(values.map()))
+                .expressionAttributeValues(Update.orNull(values))
                 .build();
         return retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> {
             try {
@@ -277,7 +278,7 @@ public final class Dynamo {
                 .put(p -> p.tableName(tables.name(table))
                         .item(item)
                         .conditionExpression(condition)
-                        .expressionAttributeValues(Update.orNull(values.map()))
+                        .expressionAttributeValues(Update.orNull(values))
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
@@ -298,7 +299,7 @@ public final class Dynamo {
                 .delete(d -> d.tableName(tables.name(table))
                         .key(key)
                         .conditionExpression(condition)
-                        .expressionAttributeValues(Update.orNull(values.map())))
+                        .expressionAttributeValues(Update.orNull(values)))
                 .build();
     }
 
@@ -309,7 +310,7 @@ public final class Dynamo {
                         .key(key)
                         .conditionExpression(condition)
                         .expressionAttributeNames(Update.orNull(Update.names(condition)))
-                        .expressionAttributeValues(Update.orNull(values.map())))
+                        .expressionAttributeValues(Update.orNull(values)))
                 .build();
     }
 

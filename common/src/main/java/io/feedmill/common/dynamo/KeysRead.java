@@ -18,12 +18,12 @@ final class KeysRead {
     private final String table;
     private final Consistency consistency;
     private final List<Row> rows = new ArrayList<>();
-    private Collection<Map<String, AttributeValue>> left;
+    private Collection<? extends Map<String, AttributeValue>> left;
 
     KeysRead(
             DynamoDbClient client,
             String table,
-            Collection<Map<String, AttributeValue>> keys,
+            Collection<? extends Map<String, AttributeValue>> keys,
             Consistency consistency) {
         this.client = client;
         this.table = table;

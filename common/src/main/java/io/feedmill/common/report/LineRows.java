@@ -4,14 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Lines of reports as rows of the table {@code reports}: a partition for each {@value ReportStore#LINES} lines of a report, with the token of their
@@ -24,20 +21,12 @@ final class LineRows {
 
     private LineRows() {}
 
-    static Map<String, AttributeValue> key(QuarterHour from, long token, int number) {
-        return attributes(from, token, number).map();
-    }
-
-    static Map<String, AttributeValue> row(
-            QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
+    static Attributes row(QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
         String text = lines.stream().map(ReportLine::text).collect(joining("\n"));
-        return attributes(from, token, number)
-                .string(ATTRIBUTE, text)
-                .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                .map();
+        return key(from, token, number).string(ATTRIBUTE, text).expires(expires);
     }
 
-    private static Attributes attributes(QuarterHour from, long token, int number) {
+    static Attributes key(QuarterHour from, long token, int number) {
         return Attributes.key(
                 ReportRows.STREAM + "#" + from.value() + "#" + Digits.encode(number, ROW_DIGITS),
                 Digits.encode(token, TOKEN_DIGITS));

@@ -10,9 +10,7 @@ import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.report.ReportStore.Lease;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. */
 final class ReportRows {
@@ -47,16 +45,16 @@ final class ReportRows {
 
     private ReportRows() {}
 
-    static Map<String, AttributeValue> leaseKey() {
-        return Attributes.key(STREAM, "lease").map();
+    static Attributes leaseKey() {
+        return Attributes.key(STREAM, "lease");
     }
 
-    static Map<String, AttributeValue> checkpointKey() {
-        return Attributes.key(STREAM, "checkpoint").map();
+    static Attributes checkpointKey() {
+        return Attributes.key(STREAM, "checkpoint");
     }
 
-    static Map<String, AttributeValue> reportKey(QuarterHour from) {
-        return Attributes.key(STREAM, from.value()).map();
+    static Attributes reportKey(QuarterHour from) {
+        return Attributes.key(STREAM, from.value());
     }
 
     static Lease lease(Row row) {
@@ -72,7 +70,7 @@ final class ReportRows {
         return row.has(name) ? QuarterHour.parse(row.string(name)) : null;
     }
 
-    static Map<String, AttributeValue> row(Report report) {
+    static Attributes row(Report report) {
         Totals totals = report.totals();
         return Attributes.key(STREAM, report.window().from().value())
                 .string(TO, report.window().to().value())
@@ -86,8 +84,7 @@ final class ReportRows {
                 .number(RETRACTIONS, totals.retractions())
                 .string(PRICE, report.pricePerMillion().toPlainString())
                 .number(READ_UNITS, report.readUnits())
-                .number(CREATED, report.createdAt().toEpochMilli())
-                .map();
+                .number(CREATED, report.createdAt().toEpochMilli());
     }
 
     static Report report(Row row) {
