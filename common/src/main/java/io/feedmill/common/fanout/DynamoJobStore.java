@@ -1,5 +1,6 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.Row;
@@ -54,11 +55,8 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
         List<JobId> ids = page.map(JobRows::listedJob);
-        List<Job> jobs = dynamo
-                .getAll(
-                        JobRows.TABLE,
-                        ids.stream().map(id -> JobRows.jobKey(id)).toList())
-                .stream()
+        List<Attributes> keys = ids.stream().map(JobRows::jobKey).toList();
+        List<Job> jobs = dynamo.getAll(JobRows.TABLE, keys).stream()
                 .filter(this::lives)
                 .map(JobRows::job)
                 .sorted(Comparator.comparing(Job::id))
@@ -122,14 +120,11 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
 
     @Override
     public List<PendingSlice> pendingSlices(Job job, int limit) {
-        return dynamo
-                .getAll(
-                        JobRows.TABLE,
-                        job.pending().stream()
-                                .limit(limit)
-                                .map(number -> JobRows.sliceKey(job.id(), number))
-                                .toList())
-                .stream()
+        List<Attributes> keys = job.pending().stream()
+                .limit(limit)
+                .map(number -> JobRows.sliceKey(job.id(), number))
+                .toList();
+        return dynamo.getAll(JobRows.TABLE, keys).stream()
                 .map(JobRows::pendingSlice)
                 .sorted(Comparator.comparingInt(PendingSlice::number))
                 .toList();

@@ -1,18 +1,27 @@
 package io.feedmill.common.report;
 
+import static java.util.stream.Collectors.joining;
+
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.report.ReportStore.Lease;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. */
+/**
+ * Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. And the lines
+ * of reports: a partition for each {@value ReportStore#LINES} lines of a report, with the token of their lease as sort key. A line is its fields between
+ * spaces, which no author's id contains.
+ */
 final class ReportRows {
     public static final Table TABLE = Table.of("reports");
 
@@ -42,6 +51,9 @@ final class ReportRows {
     private static final String PRICE = "price";
     private static final String READ_UNITS = "readUnits";
     private static final String CREATED = "created";
+    private static final String LINES = "lines";
+    private static final int TOKEN_DIGITS = 12;
+    private static final int ROW_DIGITS = 6;
 
     private ReportRows() {}
 
@@ -106,5 +118,20 @@ final class ReportRows {
                 row.number(VIEWS),
                 row.number(WRITE_UNITS),
                 row.number(RETRACTIONS));
+    }
+
+    static Attributes lines(QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
+        String text = lines.stream().map(ReportLine::text).collect(joining("\n"));
+        return linesKey(from, token, number).string(LINES, text).expires(expires);
+    }
+
+    static Attributes linesKey(QuarterHour from, long token, int number) {
+        return Attributes.key(
+                STREAM + "#" + from.value() + "#" + Digits.encode(number, ROW_DIGITS),
+                Digits.encode(token, TOKEN_DIGITS));
+    }
+
+    static List<ReportLine> lines(Row row) {
+        return row.string(LINES).lines().map(ReportLine::parse).toList();
     }
 }
