@@ -64,7 +64,7 @@ public final class AuditResults {
      * Results at one moment.
      *
      * @param first the first findings, up to the maximum that is kept
-     * @param oldestOpen the oldest open job; null if none is open
+     * @param oldestOpen when the oldest open job was accepted; null if none is open
      * @param oldestPair when the oldest open pair was accepted; null if none is open
      * @param settledAt when the last unsettled row is settled of those whose job has ended; null if there is none
      */
@@ -72,12 +72,12 @@ public final class AuditResults {
             Map<Counter, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
-            @Nullable JobId oldestOpen,
+            @Nullable Instant oldestOpen,
             @Nullable Instant oldestPair,
             @Nullable Instant settledAt) {
         static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null, null);
 
-        private static Snapshot of(Map<Counter, Long> counts, @Nullable JobId open, @Nullable Instant settledAt) {
+        private static Snapshot of(Map<Counter, Long> counts, @Nullable Instant open, @Nullable Instant settledAt) {
             return new Snapshot(counts, Map.of(), List.of(), open, null, settledAt);
         }
 
@@ -121,7 +121,8 @@ public final class AuditResults {
             return Map.copyOf(sum);
         }
 
-        private static <T> @Nullable T first(@Nullable T one, @Nullable T other, Comparator<? super T> order) {
+        private static @Nullable Instant first(
+                @Nullable Instant one, @Nullable Instant other, Comparator<Instant> order) {
             return Stream.of(one, other).filter(Objects::nonNull).min(order).orElse(null);
         }
     }
@@ -140,8 +141,9 @@ public final class AuditResults {
     }
 
     void open(JobId job, Instant at) {
-        long overdue = isOverdue(job.createdAt(), at) ? 1 : 0;
-        now = now.plus(Snapshot.of(Map.of(Counter.OPEN_JOBS, 1L, Counter.OVERDUE_JOBS, overdue), job, null));
+        Instant accepted = job.createdAt();
+        long overdue = isOverdue(accepted, at) ? 1 : 0;
+        now = now.plus(Snapshot.of(Map.of(Counter.OPEN_JOBS, 1L, Counter.OVERDUE_JOBS, overdue), accepted, null));
     }
 
     /** Counts rows that are settled at these times; {@link Instant#MAX}: their job is open. */
