@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
@@ -69,7 +70,7 @@ final class Feedmill implements AutoCloseable {
         beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
         tables.schema().create(dynamo, beans.getBeansOfType(Table.class).values());
         stores = Stores.of(beans);
-        sender = new SqsQueueSender(sqs, schema);
+        sender = new SqsQueueSender(sqs, schema, CallGate.open());
         queues = new Queues(sqs, schema);
     }
 

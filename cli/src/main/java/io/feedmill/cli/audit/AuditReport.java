@@ -4,7 +4,6 @@ import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -82,9 +82,8 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
 
     private String jobs(Snapshot results) {
         long wrong = results.count(Kind.LOST_JOB) + results.count(Kind.WRONG_COUNTS) + results.count(Kind.UNSWEPT);
-        JobId oldest = results.oldestOpen();
-        Instant since = oldest == null ? null : oldest.createdAt();
-        return "%s wrong, ".formatted(number(wrong)) + open(Counter.OPEN_JOBS, Counter.OVERDUE_JOBS, since);
+        return "%s wrong, ".formatted(number(wrong))
+                + open(Counter.OPEN_JOBS, Counter.OVERDUE_JOBS, results.oldestOpen());
     }
 
     private String open(Counter all, Counter overdue, @Nullable Instant oldest) {
@@ -167,7 +166,7 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     /** Returns one object on one line. */
     public String json() {
         Snapshot results = end.results();
-        Map<String, Object> json = new LinkedHashMap<>();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("audit", options.description());
         json.put("segments", Segmentation.text(end.segments()));
         json.put("seed", end.seed());
@@ -179,17 +178,12 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
             json.put(camelCase(kind), results.count(kind));
         }
         json.put("first", first());
-        if (results.oldestOpen() != null) {
-            json.put("oldestOpen", results.oldestOpen().createdAt().toString());
-        }
-        if (results.oldestPair() != null) {
-            json.put("oldestOpenPair", results.oldestPair().toString());
-        }
-        if (results.settledAt() != null) {
-            json.put("settledAt", results.settledAt().toString());
-        }
+        json.put("oldestOpen", results.oldestOpen());
+        json.put("oldestOpenPair", results.oldestPair());
+        json.put("settledAt", results.settledAt());
         json.put("readUnits", end.readUnits());
         json.put("seconds", end.millis() / 1e3);
+        json.values().removeIf(Objects::isNull);
         return JSON.writeValueAsString(json);
     }
 

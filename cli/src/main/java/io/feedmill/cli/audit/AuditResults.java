@@ -4,10 +4,8 @@ import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.key.JobId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,22 +19,12 @@ public final class AuditResults {
     static final Duration OVERDUE = Duration.ofMinutes(10);
 
     private final int maxFindings;
-    private final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-    private final Map<Finding.Kind, Long> kinds = new EnumMap<>(Finding.Kind.class);
-    private final List<Finding> first = new ArrayList<>();
-    private @Nullable JobId oldestOpen;
-    private @Nullable Instant oldestPair;
-    private @Nullable Instant settledAt;
+    private Snapshot now;
 
     /** Continues from earlier results. Counts all findings and keeps the first of them. */
     AuditResults(int maxFindings, Snapshot earlier) {
         this.maxFindings = maxFindings;
-        counts.putAll(earlier.counts());
-        kinds.putAll(earlier.kinds());
-        first.addAll(earlier.first());
-        oldestOpen = earlier.oldestOpen();
-        oldestPair = earlier.oldestPair();
-        settledAt = earlier.settledAt();
+        this.now = earlier;
     }
 
     /** The counts of an audit other than its findings. */
@@ -76,7 +64,7 @@ public final class AuditResults {
      * Results at one moment.
      *
      * @param first the first findings, up to the maximum that is kept
-     * @param oldestOpen the oldest open job; null if none is open
+     * @param oldestOpen when the oldest open job was accepted; null if none is open
      * @param oldestPair when the oldest open pair was accepted; null if none is open
      * @param settledAt when the last unsettled row is settled of those whose job has ended; null if there is none
      */
@@ -84,10 +72,14 @@ public final class AuditResults {
             Map<Counter, Long> counts,
             Map<Finding.Kind, Long> kinds,
             List<Finding> first,
-            @Nullable JobId oldestOpen,
+            @Nullable Instant oldestOpen,
             @Nullable Instant oldestPair,
             @Nullable Instant settledAt) {
         static final Snapshot EMPTY = new Snapshot(Map.of(), Map.of(), List.of(), null, null, null);
+
+        private static Snapshot of(Map<Counter, Long> counts, @Nullable Instant open, @Nullable Instant settledAt) {
+            return new Snapshot(counts, Map.of(), List.of(), open, null, settledAt);
+        }
 
         public long count(Counter counter) {
             return counts.getOrDefault(counter, 0L);
@@ -99,6 +91,17 @@ public final class AuditResults {
 
         public long findings() {
             return kinds.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** Replaces the pairs that an earlier run counted by those that were accepted then. */
+        Snapshot withPairs(Collection<Instant> accepted, Instant at) {
+            Map<Counter, Long> counted = new HashMap<>(counts);
+            counted.put(Counter.OPEN_PAIRS, (long) accepted.size());
+            counted.put(
+                    Counter.OVERDUE_PAIRS,
+                    accepted.stream().filter(since -> isOverdue(since, at)).count());
+            Instant oldest = accepted.stream().min(Comparator.naturalOrder()).orElse(null);
+            return new Snapshot(counted, kinds, first, oldestOpen, oldest, settledAt);
         }
 
         /** Returns the results of both, with the first findings of each. */
@@ -118,52 +121,40 @@ public final class AuditResults {
             return Map.copyOf(sum);
         }
 
-        private static <T> @Nullable T first(@Nullable T one, @Nullable T other, Comparator<? super T> order) {
+        private static @Nullable Instant first(
+                @Nullable Instant one, @Nullable Instant other, Comparator<Instant> order) {
             return Stream.of(one, other).filter(Objects::nonNull).min(order).orElse(null);
         }
     }
 
     Snapshot snapshot() {
-        return new Snapshot(
-                Map.copyOf(counts), Map.copyOf(kinds), List.copyOf(first), oldestOpen, oldestPair, settledAt);
+        return now;
     }
 
     void add(Counter counter, long more) {
-        counts.merge(counter, more, Long::sum);
+        now = now.plus(Snapshot.of(Map.of(counter, more), null, null));
     }
 
     void found(Finding finding) {
-        kinds.merge(finding.kind(), 1L, Long::sum);
-        if (first.size() < maxFindings) {
-            first.add(finding);
-        }
+        List<Finding> kept = now.first().size() < maxFindings ? List.of(finding) : List.of();
+        now = now.plus(new Snapshot(Map.of(), Map.of(finding.kind(), 1L), kept, null, null, null));
     }
 
-    void open(JobId job, Instant now) {
-        add(Counter.OPEN_JOBS, 1);
-        add(Counter.OVERDUE_JOBS, isOverdue(job.createdAt(), now) ? 1 : 0);
-        if (oldestOpen == null || job.compareTo(oldestOpen) < 0) {
-            oldestOpen = job;
-        }
+    void open(JobId job, Instant at) {
+        Instant accepted = job.createdAt();
+        long overdue = isOverdue(accepted, at) ? 1 : 0;
+        now = now.plus(Snapshot.of(Map.of(Counter.OPEN_JOBS, 1L, Counter.OVERDUE_JOBS, overdue), accepted, null));
     }
 
     /** Counts rows that are settled at these times; {@link Instant#MAX}: their job is open. */
     void unsettled(List<Instant> times) {
-        add(Counter.UNSETTLED, times.size());
-        add(Counter.UNSETTLED_OPEN, times.stream().filter(Instant.MAX::equals).count());
-        settledAt = Stream.concat(Stream.ofNullable(settledAt), times.stream())
-                .filter(time -> !time.equals(Instant.MAX))
-                .max(Comparator.naturalOrder())
-                .orElse(null);
-    }
-
-    /** Replaces what an earlier run counted. */
-    void openPairs(Collection<Instant> accepted, Instant now) {
-        counts.put(Counter.OPEN_PAIRS, (long) accepted.size());
-        counts.put(
-                Counter.OVERDUE_PAIRS,
-                accepted.stream().filter(since -> isOverdue(since, now)).count());
-        oldestPair = accepted.stream().min(Comparator.naturalOrder()).orElse(null);
+        List<Instant> ended =
+                times.stream().filter(time -> !time.equals(Instant.MAX)).toList();
+        long all = times.size();
+        now = now.plus(Snapshot.of(
+                Map.of(Counter.UNSETTLED, all, Counter.UNSETTLED_OPEN, all - ended.size()),
+                null,
+                ended.stream().max(Comparator.naturalOrder()).orElse(null)));
     }
 
     private static boolean isOverdue(Instant accepted, Instant now) {

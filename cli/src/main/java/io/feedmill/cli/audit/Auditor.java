@@ -4,9 +4,11 @@ import io.feedmill.cli.audit.AuditState.Part;
 import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.ExtraCheck;
 import io.feedmill.cli.audit.check.OpenPairs;
+import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Futures;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,53 +39,87 @@ public record Auditor(
      * of one segment the others end with their page.
      */
     public AuditState run(Consumer<AuditState> afterPage) {
-        OpenPairs open = OpenPairs.read(stores.outbox(), options.guarantee(), clock);
-        ExtraCheck extras = new ExtraCheck(stores, open, clock);
-        List<Part> parts = parts(open);
-        AuditProgress progress = new AuditProgress(this, parts, afterPage);
-        List<Runnable> segments = IntStream.range(0, parts.size())
-                .<Runnable>mapToObj(number -> () -> run(number, parts.get(number), open, extras, progress))
-                .toList();
+        Segments segments = new Segments(OpenPairs.read(stores.outbox(), options.guarantee(), clock), afterPage);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> others =
-                    segments.stream().skip(1).<Future<?>>map(threads::submit).toList();
-            segments.getFirst().run();
+            List<Future<?>> others = IntStream.range(1, start.parts().size())
+                    .<Future<?>>mapToObj(number -> threads.submit(() -> segments.run(number)))
+                    .toList();
+            segments.run(0);
             others.forEach(Futures::result);
         }
-        return progress.state();
+        return segments.state();
     }
 
-    /** Counts the open pairs with the first segment, in place of those that an earlier run counted. */
-    private List<Part> parts(OpenPairs open) {
-        List<Part> parts = new ArrayList<>(start.parts());
-        Part first = parts.getFirst();
-        AuditResults results = new AuditResults(options.maxFindings(), first.results());
-        List<Instant> accepted = open.accepted().entrySet().stream()
-                .filter(pair -> options.includes(pair.getKey().author()))
-                .map(Map.Entry::getValue)
-                .toList();
-        results.openPairs(accepted, open.readAt());
-        parts.set(0, new Part(first.segment(), first.position(), results.snapshot()));
-        return parts;
-    }
+    /** The segments, and whole pages of each. Thread-safe. */
+    private final class Segments {
+        private final OpenPairs open;
+        private final ExtraCheck extras;
+        private final Instant begun = clock.instant();
+        private final List<Part> parts = new ArrayList<>(start.parts());
+        private final Consumer<AuditState> afterPage;
+        private boolean stopping;
 
-    private void run(int number, Part part, OpenPairs open, ExtraCheck extras, AuditProgress progress) {
-        AuditResults results = new AuditResults(options.maxFindings(), part.results());
-        RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
-        AuditRun run = new AuditRun(stores, options, clock, open, results, repairs);
-        AuditPages pages = new AuditPages(run, part.segment(), new AuthorAudit(run, followers()), extras);
-        Part now = part;
-        boolean failed = true;
-        try {
-            while (!now.position().finished() && !progress.isStopping()) {
-                now = new Part(part.segment(), pages.checkNext(now.position()), results.snapshot());
-                progress.finishedPage(number, now);
+        /** Counts the open pairs with the first segment, in place of those that an earlier run counted. */
+        Segments(OpenPairs open, Consumer<AuditState> afterPage) {
+            this.open = open;
+            this.extras = new ExtraCheck(stores, open, clock);
+            this.afterPage = afterPage;
+            List<Instant> accepted = open.accepted().entrySet().stream()
+                    .filter(pair -> options.includes(pair.getKey().author()))
+                    .map(Map.Entry::getValue)
+                    .toList();
+            Part first = parts.getFirst();
+            parts.set(
+                    0,
+                    new Part(first.segment(), first.position(), first.results().withPairs(accepted, open.readAt())));
+        }
+
+        void run(int number) {
+            try {
+                Part now = part(number);
+                AuditResults results = new AuditResults(options.maxFindings(), now.results());
+                AuditPages pages = pages(now.segment(), results);
+                while (!now.position().finished() && !isStopping()) {
+                    now = new Part(now.segment(), pages.checkNext(now.position()), results.snapshot());
+                    finishedPage(number, now);
+                }
+            } catch (RuntimeException | Error e) {
+                stop();
+                throw e;
             }
-            failed = false;
-        } finally {
-            if (failed) {
-                progress.stop();
-            }
+        }
+
+        private AuditPages pages(Segment segment, AuditResults results) {
+            RepairSender repairs = new RepairSender(stores, sender, options.repairs(), results);
+            AuditRun run = new AuditRun(stores, options, clock, open, results, repairs);
+            return new AuditPages(run, segment, new AuthorAudit(run, followers()), extras);
+        }
+
+        private synchronized Part part(int number) {
+            return parts.get(number);
+        }
+
+        private synchronized void finishedPage(int number, Part now) {
+            parts.set(number, now);
+            afterPage.accept(state());
+        }
+
+        private synchronized void stop() {
+            stopping = true;
+        }
+
+        /** Whether a segment has failed. */
+        private synchronized boolean isStopping() {
+            return stopping;
+        }
+
+        synchronized AuditState state() {
+            return new AuditState(
+                    start.audit(),
+                    start.seed(),
+                    List.copyOf(parts),
+                    start.readUnits() + readUnits.getAsDouble(),
+                    start.millis() + Duration.between(begun, clock.instant()).toMillis());
         }
     }
 

@@ -13,8 +13,6 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsClients;
-import io.feedmill.common.queue.SqsQueueSender;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.validation.Validation;
@@ -40,27 +38,26 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
 public final class Connection implements AutoCloseable {
     private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
 
-    private final DynamoDbClient dynamo;
-    private final SqsClient sqs;
     private final ConfigurableApplicationContext beans;
     private final QueueSender sender;
     private final List<TableDescription> tables;
 
-    private Connection(Settings settings, DynamoDbClient dynamo, SqsClient sqs) {
-        this.dynamo = dynamo;
-        this.sqs = sqs;
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        this.beans = CommonConfiguration.start(dynamo, settings.tables(), settings.feeds(), metrics);
-        this.sender = new SqsQueueSender(sqs, settings.queues().schema());
-        Dynamo calls = new Dynamo(dynamo, settings.tables().schema(), metrics, Sleeper.system(), System::nanoTime);
+    private Connection(Settings settings, UnitMeter meter) {
+        this.beans = CommonConfiguration.start(
+                DynamoClients.createPatient(settings.tables().connections(), List.of(new MeteredCalls(meter))),
+                SqsClients.createListening(List.of()),
+                settings.tables(),
+                settings.queues(),
+                settings.feeds(),
+                new DynamoMetrics(new SimpleMeterRegistry()));
+        this.sender = beans.getBean(QueueSender.class);
+        Dynamo calls = beans.getBean(Dynamo.class);
         this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
                 .map(table -> describe(calls, calls.tables().name(table)))
                 .toList();
@@ -73,10 +70,8 @@ public final class Connection implements AutoCloseable {
 
     /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
     public static Connection open(Settings settings, UnitMeter meter) {
-        int connections = settings.tables().connections();
         try {
-            DynamoDbClient dynamo = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
-            return new Connection(settings, dynamo, SqsClients.createListening(List.of()));
+            return new Connection(settings, meter);
         } catch (SdkException e) {
             throw unreachable(e.getMessage(), e);
         } catch (StorageException e) {
@@ -148,7 +143,5 @@ public final class Connection implements AutoCloseable {
     @Override
     public void close() {
         beans.close();
-        sqs.close();
-        dynamo.close();
     }
 }

@@ -14,7 +14,6 @@ import picocli.CommandLine.ParseResult;
 
 /** Command lines of the launcher, whichever module has them. Exit codes: 0 success, 1 failure, 2 usage error. */
 public final class Usage {
-    private static final int HIGHEST_PORT = 65_535;
     private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}\\u2028-\\u202E\\u2066-\\u2069]");
 
     private Usage() {}
@@ -52,11 +51,6 @@ public final class Usage {
         if (!condition && command != null) {
             throw new ParameterException(command.commandLine(), sentence);
         }
-    }
-
-    /** Refuses a number that is no port; 0 stands for any free one. */
-    public static void requirePort(@Nullable CommandSpec command, String option, int port) {
-        require(command, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
     }
 
     /** Returns whether the URL is a server's, as http://127.0.0.1:8080 is. */

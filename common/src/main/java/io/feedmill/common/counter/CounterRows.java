@@ -12,11 +12,8 @@ import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.ViewKey;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Counts as rows of the table {@code counters}: an author's {@code author:<author>#<shard>} and a post's {@code post:<post id>#<shard>}, both
@@ -36,46 +33,46 @@ public record CounterRows(int shards) {
 
     /** One more post of the author, and its deliveries. */
     Update closed(Job job) {
-        int shard = shardOf(job.post().value());
-        long deliveries = job.counts().delivered();
-        return add(new ShardedKey(name(job.author()), shard), Map.of(POSTS, 1L, DELIVERIES, deliveries));
+        return new Update(
+                TABLE,
+                key(name(job.author()), job.post().value()),
+                "ADD #posts :posts, #deliveries :deliveries",
+                null,
+                Attributes.of()
+                        .number(":posts", 1)
+                        .number(":deliveries", job.counts().delivered()));
     }
 
     /** More views of a post. The first viewer determines the shard, so that transactions of one post rarely conflict. */
     Update addViews(ViewKey first, long more) {
-        return add(new ShardedKey(name(first.post()), shardOf(first.viewer().value())), Map.of(VIEWS, more));
+        return add(key(name(first.post()), first.viewer().value()), VIEWS, more);
     }
 
     /** More or fewer reactions of that kind, in the user's shard, which therefore never falls below zero. */
     Update addReactions(ReactionKey reaction, long more) {
-        return add(
-                new ShardedKey(name(reaction.post()), shardOf(reaction.user().value())),
-                Map.of(REACTION + reaction.kind(), more));
+        return add(key(name(reaction.post()), reaction.user().value()), REACTION + reaction.kind(), more);
     }
 
-    /** Uses placeholders for names: a kind has characters that an expression does not take, and some words are reserved. */
-    private static Update add(ShardedKey shard, Map<String, Long> counts) {
-        List<String> additions = new ArrayList<>();
-        Map<String, String> names = new HashMap<>();
-        Attributes values = Attributes.of();
-        counts.forEach((name, count) -> {
-            int i = additions.size();
-            additions.add("#n" + i + " :v" + i);
-            names.put("#n" + i, name);
-            values.number(":v" + i, count);
-        });
-        return new Update(TABLE, key(shard), "ADD " + String.join(", ", additions), null, names, values.map());
+    /** Uses a placeholder for the name: a kind has characters that an expression does not take. */
+    private static Update add(Attributes key, String count, long more) {
+        return new Update(
+                TABLE,
+                key,
+                "ADD #count :more",
+                null,
+                Map.of("#count", count),
+                Attributes.of().number(":more", more));
     }
 
-    List<Map<String, AttributeValue>> keys(UserId author) {
+    List<Attributes> keys(UserId author) {
         return keysOf(name(author));
     }
 
-    List<Map<String, AttributeValue>> keys(PostId post) {
+    List<Attributes> keys(PostId post) {
         return keysOf(name(post));
     }
 
-    private List<Map<String, AttributeValue>> keysOf(String name) {
+    private List<Attributes> keysOf(String name) {
         return ShardedKey.all(name, shards).stream().map(CounterRows::key).toList();
     }
 
@@ -100,10 +97,6 @@ public record CounterRows(int shards) {
         return shards.stream().mapToLong(row -> row.number(name, 0)).sum();
     }
 
-    private int shardOf(String id) {
-        return ShardedKey.shardOf(id, shards);
-    }
-
     private static String name(UserId author) {
         return "author:" + author;
     }
@@ -112,7 +105,12 @@ public record CounterRows(int shards) {
         return "post:" + post.value();
     }
 
-    private static Map<String, AttributeValue> key(ShardedKey shard) {
-        return Attributes.key(shard.value(), "total").map();
+    /** The key of the counter's shard that the id belongs to. */
+    private Attributes key(String name, String id) {
+        return key(new ShardedKey(name, ShardedKey.shardOf(id, shards)));
+    }
+
+    private static Attributes key(ShardedKey shard) {
+        return Attributes.key(shard.value(), "total");
     }
 }

@@ -12,11 +12,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import java.util.List;
-import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Counters in the table {@code counters}, and markers of reactions in the table {@code reactions}: a key without attributes. */
@@ -53,8 +51,8 @@ record DynamoCounterStore(Dynamo dynamo, CounterRows rows) implements CounterSto
     }
 
     /** The marker, which is also its own key. */
-    private static Map<String, AttributeValue> marker(ReactionKey reaction) {
-        return Attributes.of().string(TableSchema.PK, reaction.value()).map();
+    private static Attributes marker(ReactionKey reaction) {
+        return Attributes.of().string(TableSchema.PK, reaction.value());
     }
 
     @Bean

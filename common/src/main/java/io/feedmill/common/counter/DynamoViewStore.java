@@ -18,12 +18,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Markers in the table {@code views}. */
@@ -34,8 +32,8 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
 
     @Override
     public List<UserId> unseen(PostViews views) {
-        List<Map<String, AttributeValue>> keys = views.viewers().stream()
-                .map(viewer -> marker(views.post(), viewer).map())
+        List<Attributes> keys = views.viewers().stream()
+                .map(viewer -> marker(views.post(), viewer))
                 .toList();
         Set<String> seen = dynamo.getAll(TABLE, keys).stream().map(Row::pk).collect(Collectors.toSet());
         return views.viewers().stream()
@@ -52,8 +50,8 @@ record DynamoViewStore(Dynamo dynamo, CounterRows counters, LedgerRows ledger, R
         List<TransactWriteItem> writes = new ArrayList<>();
         Instant expires = retention.markersExpire(views.post().createdAt());
         views.viewers().stream()
-                .map(viewer -> marker(views.post(), viewer).number(TableSchema.EXPIRES, expires.getEpochSecond()))
-                .forEach(marker -> writes.add(dynamo.putNew(TABLE, marker.map())));
+                .map(viewer -> marker(views.post(), viewer).expires(expires))
+                .forEach(marker -> writes.add(dynamo.putNew(TABLE, marker)));
         ViewKey first = new ViewKey(views.post(), views.viewers().getFirst());
         writes.add(dynamo.write(counters.addViews(first, views.viewers().size())));
         writes.add(dynamo.put(LedgerRows.TABLE, ledger.row(viewed(views))));

@@ -12,7 +12,6 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
@@ -28,7 +27,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Device events in the table {@code devices}, as {@link DeviceRows}. */
@@ -77,10 +75,10 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
     }
 
     private Set<EventKey> known(String device, List<DeviceEvent> events) {
-        List<Map<String, AttributeValue>> keys = events.stream()
+        List<Attributes> keys = events.stream()
                 .map(DeviceEvent::key)
                 .distinct()
-                .map(key -> Attributes.key(device, key.value()).map())
+                .map(key -> Attributes.key(device, key.value()))
                 .toList();
         return dynamo.getAll(DeviceRows.TABLE, keys).stream()
                 .filter(this::lives)
@@ -115,11 +113,10 @@ record DynamoDeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings re
 
         private DeviceRows() {}
 
-        static Map<String, AttributeValue> of(String device, DeviceEvent event, Instant expires) {
+        static Attributes of(String device, DeviceEvent event, Instant expires) {
             return Attributes.key(device, event.key().value())
                     .string(DATA, event.data())
-                    .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                    .map();
+                    .expires(expires);
         }
 
         static DeviceEvent event(Row row) {

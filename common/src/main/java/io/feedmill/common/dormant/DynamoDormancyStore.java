@@ -10,11 +10,9 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** One row of the table {@code fanouts}. */
 @Component
@@ -25,8 +23,7 @@ record DynamoDormancyStore(Dynamo dynamo, FeedSettings feeds, Clock clock) imple
     private static final String UNTIL = "until";
     private static final String SINCE = "since";
     private static final String CHANGES = "changes";
-    private static final Map<String, AttributeValue> KEY =
-            Attributes.key("dormant", AWAY).map();
+    private static final Attributes KEY = Attributes.key("dormant", AWAY);
 
     @Override
     public Dormancy get() {

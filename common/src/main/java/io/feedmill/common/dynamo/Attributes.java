@@ -1,19 +1,30 @@
 package io.feedmill.common.dynamo;
 
+import java.time.Instant;
+import java.util.AbstractMap;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Builds the attributes of an item, of a key or of an expression, in the given order. */
-public final class Attributes {
+/** The attributes of an item, of a key or of an expression, in the order in which they are added. */
+public final class Attributes extends AbstractMap<String, AttributeValue> {
     private final Map<String, AttributeValue> values = new LinkedHashMap<>();
 
     private Attributes() {}
 
     public static Attributes of() {
         return new Attributes();
+    }
+
+    /** A copy of these. */
+    public static Attributes of(Map<String, AttributeValue> others) {
+        Attributes copy = of();
+        copy.putAll(others);
+        return copy;
     }
 
     /** A table key of two parts. */
@@ -57,6 +68,21 @@ public final class Attributes {
     public Attributes flag(String name) {
         values.put(name, AttributeValue.fromBool(true));
         return this;
+    }
+
+    /** The time from which on the item is no more; DynamoDB deletes it within a few days. */
+    public Attributes expires(Instant at) {
+        return number(TableSchema.EXPIRES, at.getEpochSecond());
+    }
+
+    @Override
+    public @Nullable AttributeValue put(String name, AttributeValue value) {
+        return values.put(name, value);
+    }
+
+    @Override
+    public Set<Map.Entry<String, AttributeValue>> entrySet() {
+        return values.entrySet();
     }
 
     public Map<String, AttributeValue> map() {

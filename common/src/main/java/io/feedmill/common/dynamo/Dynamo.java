@@ -13,15 +13,18 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -52,14 +55,9 @@ public final class Dynamo {
     /**
      * The client must not retry by itself, see {@link DynamoClients}.
      *
+     * @param gate admits every call
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    public Dynamo(
-            DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, Sleeper sleeper, LongSupplier nanoTime) {
-        this(client, tables, metrics, CallGate.open(), sleeper, nanoTime);
-    }
-
-    /** As the other constructor, with calls that pass the gate. */
     public Dynamo(
             DynamoDbClient client,
             TableSchema tables,
@@ -94,18 +92,37 @@ public final class Dynamo {
     }
 
     /** The existing items, in no order; by one call for {@link #MAX_KEYS} keys. */
-    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys) {
+    public List<Row> getAll(Table table, Collection<? extends Map<String, AttributeValue>> keys) {
         return getAll(table, keys, Consistency.STRONG);
     }
 
     /** As {@link #getAll(Table, Collection)}, with this consistency. */
-    public List<Row> getAll(Table table, Collection<Map<String, AttributeValue>> keys, Consistency consistency) {
-        String name = tables.name(table);
+    public List<Row> getAll(
+            Table table, Collection<? extends Map<String, AttributeValue>> keys, Consistency consistency) {
         return keys.stream()
                 .gather(Gatherers.windowFixed(MAX_KEYS))
-                .map(batch -> new KeysRead(client, name, batch, consistency))
-                .flatMap(read -> retries.call(Operation.BATCH_GET_ITEM, name, read::send).stream())
+                .map(batch -> KeysAndAttributes.builder()
+                        .keys(batch)
+                        .consistentRead(consistency == Consistency.STRONG)
+                        .build())
+                .flatMap(batch -> getBatch(tables.name(table), batch).stream())
                 .toList();
+    }
+
+    /** Asks again only for unprocessed keys; they are a failure if they stay so. */
+    private List<Row> getBatch(String table, KeysAndAttributes all) {
+        List<Row> rows = new ArrayList<>();
+        AtomicReference<KeysAndAttributes> left = new AtomicReference<>(all);
+        return retries.call(Operation.BATCH_GET_ITEM, table, attempt -> {
+            BatchGetItemResponse response = client.batchGetItem(r -> r.requestItems(Map.of(table, left.get())));
+            response.responses().getOrDefault(table, List.of()).forEach(item -> rows.add(new Row(item)));
+            KeysAndAttributes unprocessed = response.unprocessedKeys().get(table);
+            if (unprocessed != null) {
+                left.set(all.copy(keys -> keys.keys(unprocessed.keys())));
+                throw new StorageException(StorageException.Kind.THROTTLED, "UnprocessedKeys");
+            }
+            return rows;
+        });
     }
 
     /** One Query: a page of up to 1 MB. */
@@ -244,7 +261,7 @@ public final class Dynamo {
                 .tableName(tables.name(table))
                 .key(key)
                 .conditionExpression(condition)
-                .expressionAttributeValues(Update.orNull(values.map()))
+                .expressionAttributeValues(Update.orNull(values))
                 .build();
         return retries.call(Operation.DELETE_ITEM, request.tableName(), attempt -> {
             try {
@@ -277,7 +294,7 @@ public final class Dynamo {
                 .put(p -> p.tableName(tables.name(table))
                         .item(item)
                         .conditionExpression(condition)
-                        .expressionAttributeValues(Update.orNull(values.map()))
+                        .expressionAttributeValues(Update.orNull(values))
                         .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
@@ -298,7 +315,7 @@ public final class Dynamo {
                 .delete(d -> d.tableName(tables.name(table))
                         .key(key)
                         .conditionExpression(condition)
-                        .expressionAttributeValues(Update.orNull(values.map())))
+                        .expressionAttributeValues(Update.orNull(values)))
                 .build();
     }
 
@@ -309,7 +326,7 @@ public final class Dynamo {
                         .key(key)
                         .conditionExpression(condition)
                         .expressionAttributeNames(Update.orNull(Update.names(condition)))
-                        .expressionAttributeValues(Update.orNull(values.map())))
+                        .expressionAttributeValues(Update.orNull(values)))
                 .build();
     }
 

@@ -40,7 +40,7 @@ public record IndexQuery(
     @Override
     public IndexQuery after(Row row) {
         Attributes keys = Attributes.key(pk, row.sk()).string(sortKey(), row.string(sortKey()));
-        return new IndexQuery(table, index, pk, range, keys.map(), limit);
+        return new IndexQuery(table, index, pk, range, keys, limit);
     }
 
     @Override
@@ -52,8 +52,7 @@ public record IndexQuery(
                 .expressionAttributeValues(Attributes.of()
                         .string(":pk", pk)
                         .string(":first", range.first())
-                        .string(":last", range.last())
-                        .map())
+                        .string(":last", range.last()))
                 .exclusiveStartKey(after)
                 .scanIndexForward(false)
                 .limit(limit)

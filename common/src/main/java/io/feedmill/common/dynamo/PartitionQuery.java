@@ -120,7 +120,7 @@ public record PartitionQuery(
             values.put(":last", AttributeValue.fromS(last));
         }
         if (after != null) {
-            request.exclusiveStartKey(Attributes.key(pk, after).map());
+            request.exclusiveStartKey(Attributes.key(pk, after));
         }
         if (limit > 0) {
             request.limit(limit);

@@ -7,6 +7,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public record RowKey(String pk, String sk) {
 
     Map<String, AttributeValue> attributes() {
-        return Attributes.key(pk, sk).map();
+        return Attributes.key(pk, sk);
     }
 }

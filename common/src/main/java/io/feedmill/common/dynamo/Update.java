@@ -38,7 +38,7 @@ public record Update(
             String expression,
             @Nullable String condition,
             Attributes values) {
-        this(table, key, expression, condition, names(expression + " " + condition), values.map());
+        this(table, key, expression, condition, names(expression + " " + condition), values);
     }
 
     /** Sets the written ones of these attributes, and removes the others. */
@@ -48,9 +48,9 @@ public record Update(
             @Nullable String condition,
             Attributes written,
             List<String> all) {
-        SortedMap<String, AttributeValue> sorted = new TreeMap<>(written.map());
+        SortedMap<String, AttributeValue> sorted = new TreeMap<>(written);
         Attributes values = Attributes.of();
-        sorted.forEach((name, value) -> values.map().put(":" + name, value));
+        sorted.forEach((name, value) -> values.put(":" + name, value));
         String set = clause("SET ", sorted.keySet().stream().map(name -> "#" + name + " = :" + name));
         String remove = clause(
                 " REMOVE ",
@@ -73,7 +73,7 @@ public record Update(
     /** The same with further values, which the condition names. */
     public Update with(Attributes further) {
         Map<String, AttributeValue> all = new HashMap<>(values);
-        all.putAll(further.map());
+        all.putAll(further);
         return new Update(table, key, expression, condition, names, all);
     }
 

@@ -1,5 +1,6 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.Row;
@@ -41,7 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) implements JobStore {
     @Override
     public Optional<Job> find(JobId job) {
-        return dynamo.get(JobRows.TABLE, JobRows.jobKey(job).map())
+        return dynamo.get(JobRows.TABLE, JobRows.jobKey(job))
                 .filter(this::lives)
                 .map(JobRows::job);
     }
@@ -54,16 +55,12 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
         List<JobId> ids = page.map(JobRows::listedJob);
-        List<Job> jobs =
-                dynamo
-                        .getAll(
-                                JobRows.TABLE,
-                                ids.stream().map(id -> JobRows.jobKey(id).map()).toList())
-                        .stream()
-                        .filter(this::lives)
-                        .map(JobRows::job)
-                        .sorted(Comparator.comparing(Job::id))
-                        .toList();
+        List<Attributes> keys = ids.stream().map(JobRows::jobKey).toList();
+        List<Job> jobs = dynamo.getAll(JobRows.TABLE, keys).stream()
+                .filter(this::lives)
+                .map(JobRows::job)
+                .sorted(Comparator.comparing(Job::id))
+                .toList();
         return new JobPage(jobs, page.next() == null ? null : ids.getLast());
     }
 
@@ -87,14 +84,14 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
 
     @Override
     public Slice slice(JobId job, int number) {
-        return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number).map())
+        return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number))
                 .map(row -> JobRows.slice(number, row))
                 .orElseThrow(() -> new ImpossibleStateException("Job " + job + " has no slice " + number));
     }
 
     @Override
     public JobUpdate advance(JobId job, Slice slice) {
-        UpdateResult result = dynamo.update(JobUpdates.advance(job, slice, clock.instant()));
+        UpdateResult result = dynamo.update(JobRows.advance(job, slice, clock.instant()));
         JobUpdate change = change(job, result);
         boolean perhapsOurs =
                 result instanceof UpdateResult.Unclear && change.job().pending().contains(slice.number());
@@ -103,35 +100,31 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
 
     @Override
     public JobUpdate endPlanning(JobId job, int planned) {
-        return change(job, dynamo.update(JobUpdates.endPlanning(job, planned, clock.instant())));
+        return change(job, dynamo.update(JobRows.endPlanning(job, planned, clock.instant())));
     }
 
     @Override
     public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
-        return change(job, dynamo.update(JobUpdates.finish(job, slice, delivered, skipped, clock.instant())));
+        return change(job, dynamo.update(JobRows.finish(job, slice, delivered, skipped, clock.instant())));
     }
 
     @Override
     public boolean touch(JobId job) {
-        return dynamo.update(JobUpdates.touch(job, clock.instant())) instanceof UpdateResult.Updated;
+        return dynamo.update(JobRows.touch(job, clock.instant())) instanceof UpdateResult.Updated;
     }
 
     @Override
     public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
-        dynamo.update(JobUpdates.requeued(job, slice, attempt, reason));
+        dynamo.update(JobRows.requeued(job, slice, attempt, reason));
     }
 
     @Override
     public List<PendingSlice> pendingSlices(Job job, int limit) {
-        return dynamo
-                .getAll(
-                        JobRows.TABLE,
-                        job.pending().stream()
-                                .limit(limit)
-                                .map(number ->
-                                        JobRows.sliceKey(job.id(), number).map())
-                                .toList())
-                .stream()
+        List<Attributes> keys = job.pending().stream()
+                .limit(limit)
+                .map(number -> JobRows.sliceKey(job.id(), number))
+                .toList();
+        return dynamo.getAll(JobRows.TABLE, keys).stream()
                 .map(JobRows::pendingSlice)
                 .sorted(Comparator.comparingInt(PendingSlice::number))
                 .toList();
@@ -148,21 +141,20 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     @Override
     public JobUpdate close(Job job) {
         Instant now = clock.instant();
-        return close(job, JobUpdates.close(job, now), job.completed(now));
+        return close(job, JobRows.close(job, now), job.completed(now));
     }
 
     @Override
     public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
         Instant now = clock.instant();
         Job completed = job.completed(delivered, skipped, now);
-        return close(job, JobUpdates.closeInlineDelivery(completed, now), completed);
+        return close(job, JobRows.closeInlineDelivery(completed, now), completed);
     }
 
     @Override
     public JobUpdate supersede(Job job, JobId by) {
         Instant now = clock.instant();
-        List<TransactWriteItem> writes =
-                List.of(dynamo.write(JobUpdates.supersede(job, by, now)), removeFromOutbox(job));
+        List<TransactWriteItem> writes = List.of(dynamo.write(JobRows.supersede(job, by, now)), removeFromOutbox(job));
         return change(job.superseded(by, now), dynamo.transact(writes));
     }
 

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.PendingSlice;
@@ -17,33 +18,39 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.queue.RequeueReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Jobs and slices as rows of the table {@code fanouts}: {@code job} and {@code slice#0000001}… of one partition. */
+/**
+ * Jobs and slices as rows of the table {@code fanouts}: {@code job} and {@code slice#0000001}… of one partition; and the conditional updates of a job's row.
+ * Their conditions make its counts exact: each has its trace in the protocol model.
+ */
 public final class JobRows {
     public static final Table TABLE = Table.of("fanouts");
 
-    static final String STATE = "state";
-    static final String EXPECTED = "expected";
-    static final String DELIVERED = "delivered";
-    static final String SKIPPED = "skipped";
+    private static final String STATE = "state";
+    private static final String EXPECTED = "expected";
+    private static final String DELIVERED = "delivered";
+    private static final String SKIPPED = "skipped";
 
     /** Of {@link #SKIPPED}, those of each reason; absent: 0. */
-    static final Map<Reason, String> SKIPPED_BY = Map.of(
+    private static final Map<Reason, String> SKIPPED_BY = Map.of(
             Reason.NOT_FOLLOWING, "skippedNotFollowing",
             Reason.NOT_PERMITTED, "skippedNotPermitted",
             Reason.GONE, "skippedGone",
             Reason.BLOCKED, "skippedBlocked",
             Reason.DORMANT, "skippedDormant");
 
-    static final String PLANNED = "planned";
-    static final String PENDING = "pending";
+    private static final String PLANNED = "planned";
+    private static final String PENDING = "pending";
     private static final String POST = "post";
     private static final String AUTHOR = "author";
     private static final String PROGRESS = "progress";
@@ -57,7 +64,7 @@ public final class JobRows {
     private static final String SLICE_PREFIX = "slice#";
     private static final int SLICE_DIGITS = 7;
     private static final String CAUSE = "cause";
-    static final String SUPERSEDED_BY = "supersededBy";
+    private static final String SUPERSEDED_BY = "supersededBy";
     private static final String JOB = "job";
     private static final String CHANGE_PREFIX = JOB + "#";
 
@@ -70,24 +77,21 @@ public final class JobRows {
     private JobRows() {}
 
     /** The row of a job that is accepted with its post. */
-    public static Map<String, AttributeValue> accepted(Post post, int outboxShard) {
+    public static Attributes accepted(Post post, int outboxShard) {
         JobId job = JobId.of(post.id());
         return row(jobKey(job), job, post, outboxShard);
     }
 
     /** The row of a job that is accepted with a change of its post. */
-    public static Map<String, AttributeValue> accepted(JobId job, Post post, Cause cause, int outboxShard) {
+    public static Attributes accepted(JobId job, Post post, Cause cause, int outboxShard) {
         Attributes row = jobKey(job).string(POST, post.id().value()).string(CAUSE, cause.value());
         return row(row, job, post, outboxShard);
     }
 
     /** The row that lists a change's job in the partition of the post. */
-    public static Map<String, AttributeValue> listed(JobId job, PostId post) {
+    public static Attributes listed(JobId job, PostId post) {
         return Attributes.key(post.value(), CHANGE_PREFIX + job)
-                .number(
-                        TableSchema.EXPIRES,
-                        job.createdAt().plus(SLICE_RETENTION).getEpochSecond())
-                .map();
+                .expires(job.createdAt().plus(SLICE_RETENTION));
     }
 
     /** The post's own job and the rows of {@link #listed}, oldest first; after this job (null: from the first). */
@@ -108,7 +112,7 @@ public final class JobRows {
                 && !JobState.COMPLETE.name().equals(row.optionalString(STATE));
     }
 
-    private static Map<String, AttributeValue> row(Attributes row, JobId job, Post post, int outboxShard) {
+    private static Attributes row(Attributes row, JobId job, Post post, int outboxShard) {
         return post.mode()
                 .add(row)
                 .string(AUTHOR, post.author().value())
@@ -118,8 +122,7 @@ public final class JobRows {
                 .number(SKIPPED, 0)
                 .number(PLANNED, 0)
                 .number(PROGRESS, job.createdAt().toEpochMilli())
-                .number(OUTBOX, outboxShard)
-                .map();
+                .number(OUTBOX, outboxShard);
     }
 
     static Attributes jobKey(JobId job) {
@@ -130,13 +133,12 @@ public final class JobRows {
         return Attributes.key(job.value(), SLICE_PREFIX + Digits.encode(number, SLICE_DIGITS));
     }
 
-    static Map<String, AttributeValue> slice(JobId job, Slice slice, Instant now) {
+    static Attributes slice(JobId job, Slice slice, Instant now) {
         return sliceKey(job, slice.number())
                 .string(FIRST, slice.first().value())
                 .string(LAST, slice.last().value())
                 .number(SIZE, slice.size())
-                .number(TableSchema.EXPIRES, now.plus(SLICE_RETENTION).getEpochSecond())
-                .map();
+                .expires(now.plus(SLICE_RETENTION));
     }
 
     static PendingSlice pendingSlice(Row row) {
@@ -172,12 +174,140 @@ public final class JobRows {
     }
 
     /** The key of the row that {@link #deliveries} reads. */
-    public static Map<String, AttributeValue> key(PostId post) {
-        return jobKey(JobId.of(post)).map();
+    public static Attributes key(PostId post) {
+        return jobKey(JobId.of(post));
     }
 
     /** The deliveries of a publication; 0 until it is complete, and of the job of a change, which expires. */
     public static long deliveries(Row row) {
         return row.has(COMPLETED) && !row.has(TableSchema.EXPIRES) ? row.number(DELIVERED) : 0;
+    }
+
+    static Update advance(JobId job, Slice slice, Instant now) {
+        return update(
+                job,
+                "ADD pending :slices, expected :size SET planned = :number, #state = :planning, progress = :now",
+                "planned = :before AND #state IN (:accepted, :planning)",
+                planningAt(now)
+                        .numbers(":slices", List.of(slice.number()))
+                        .number(":size", slice.size())
+                        .number(":number", slice.number())
+                        .number(":before", slice.number() - 1L));
+    }
+
+    static Update endPlanning(JobId job, int planned, Instant now) {
+        return update(
+                job,
+                "SET #state = :delivering, progress = :now",
+                "planned = :planned AND #state IN (:accepted, :planning)",
+                planningAt(now).number(":planned", planned).string(":delivering", JobState.DELIVERING.name()));
+    }
+
+    static Update finish(JobId job, int slice, int delivered, Skipped skipped, Instant now) {
+        return update(
+                job,
+                "DELETE pending :slices ADD delivered :delivered, skipped :skipped" + byReason(skipped, " ")
+                        + " SET progress = :now",
+                "contains(pending, :slice)",
+                withReasons(skipped, progressAt(now))
+                        .numbers(":slices", List.of(slice))
+                        .number(":slice", slice)
+                        .number(":delivered", delivered)
+                        .number(":skipped", skipped.total()));
+    }
+
+    /** Only reasons that occur: a job's row stays small. */
+    private static String byReason(Skipped skipped, String operator) {
+        return occurring(skipped)
+                .map(Map.Entry::getValue)
+                .map(attribute -> ", " + attribute + operator + ":" + attribute)
+                .collect(Collectors.joining());
+    }
+
+    private static Stream<Map.Entry<Reason, String>> occurring(Skipped skipped) {
+        return SKIPPED_BY.entrySet().stream().filter(reason -> skipped.of(reason.getKey()) > 0);
+    }
+
+    private static Attributes withReasons(Skipped skipped, Attributes values) {
+        occurring(skipped).forEach(reason -> values.number(":" + reason.getValue(), skipped.of(reason.getKey())));
+        return values;
+    }
+
+    static Update touch(JobId job, Instant now) {
+        return update(
+                job,
+                "SET progress = :now",
+                "#state IN (:accepted, :planning, :delivering)",
+                planningAt(now).string(":delivering", JobState.DELIVERING.name()));
+    }
+
+    static Update requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        return new Update(
+                TABLE,
+                sliceKey(job, slice),
+                "SET #attempt = :attempt, #reason = :reason",
+                "attribute_exists(pk)",
+                Attributes.of().number(":attempt", attempt).string(":reason", reason.value()));
+    }
+
+    static Update close(Job job, Instant now) {
+        return update(
+                job.id(),
+                complete(job),
+                "#state = :delivering AND attribute_not_exists(pending) AND delivered = :delivered AND skipped = :skipped",
+                completedAt(job, now)
+                        .number(":delivered", job.counts().delivered())
+                        .number(":skipped", job.counts().skipped())
+                        .string(":delivering", JobState.DELIVERING.name()));
+    }
+
+    static Update closeInlineDelivery(Job completed, Instant now) {
+        Job.Counts counts = completed.counts();
+        return update(
+                completed.id(),
+                complete(completed) + ", expected = :expected, delivered = :delivered, skipped = :skipped"
+                        + byReason(completed.skippedBy(), " = "),
+                "#state = :accepted",
+                withReasons(completed.skippedBy(), completedAt(completed, now))
+                        .number(":expected", counts.expected())
+                        .number(":delivered", counts.delivered())
+                        .number(":skipped", counts.skipped())
+                        .string(":accepted", JobState.ACCEPTED.name()));
+    }
+
+    static Update supersede(Job job, JobId by, Instant now) {
+        return update(
+                job.id(),
+                complete(job) + ", supersededBy = :by",
+                "#state = :accepted",
+                completedAt(job, now).string(":by", by.value()).string(":accepted", JobState.ACCEPTED.name()));
+    }
+
+    private static String complete(Job job) {
+        return "SET #state = :complete, progress = :now, completed = :completed"
+                + (job.publishes() ? "" : ", expires = :expires");
+    }
+
+    private static Attributes completedAt(Job job, Instant now) {
+        Attributes values = progressAt(now)
+                .number(":completed", Ticks.ofInstant(now))
+                .string(":complete", JobState.COMPLETE.name());
+        return job.publishes()
+                ? values
+                : values.number(":expires", now.plus(RETENTION).getEpochSecond());
+    }
+
+    private static Attributes planningAt(Instant now) {
+        return progressAt(now)
+                .string(":accepted", JobState.ACCEPTED.name())
+                .string(":planning", JobState.PLANNING.name());
+    }
+
+    private static Attributes progressAt(Instant now) {
+        return Attributes.of().number(":now", now.toEpochMilli());
+    }
+
+    private static Update update(JobId job, String expression, String condition, Attributes values) {
+        return new Update(TABLE, jobKey(job), expression, condition, values);
     }
 }

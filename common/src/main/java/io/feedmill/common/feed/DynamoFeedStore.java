@@ -1,5 +1,6 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -37,7 +38,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Feeds in the tables {@code authors} and {@code homes}. */
@@ -104,7 +104,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
-        List<Map<String, AttributeValue>> keys = posts.stream()
+        List<Attributes> keys = posts.stream()
                 .map(post -> FeedRows.key(FeedName.author(author), post))
                 .toList();
         Map<PostId, Truth> truths = dynamo.getAll(FeedRows.AUTHORS, keys).stream()
@@ -130,7 +130,7 @@ record DynamoFeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock c
 
     @Override
     public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
-        Map<Table, List<Map<String, AttributeValue>>> rowKeys = keys.stream()
+        Map<Table, List<Attributes>> rowKeys = keys.stream()
                 .distinct()
                 .collect(Collectors.groupingBy(
                         key -> FeedRows.table(key.feed()),

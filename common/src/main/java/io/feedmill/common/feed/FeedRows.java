@@ -18,16 +18,13 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.UnknownValueException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Feed items as rows: author feeds, the source of truth, in the table {@code authors}, home feeds in {@code homes}, which can be written again from
@@ -63,46 +60,40 @@ public record FeedRows(Duration retention) {
     }
 
     /** The key of a post in a feed. */
-    public static Map<String, AttributeValue> key(FeedName feed, PostId post) {
-        return Attributes.key(feed.value(), post.feedKey().value()).map();
+    public static Attributes key(FeedName feed, PostId post) {
+        return Attributes.key(feed.value(), post.feedKey().value());
     }
 
     /** The row of an author's feed: the truth about the post, which does not expire. */
-    public Map<String, AttributeValue> authorRow(FeedItem item) {
-        return AudienceRows.add(row(FeedName.author(item.author()), item), item.audience())
-                .map();
+    public Attributes authorRow(FeedItem item) {
+        return AudienceRows.add(row(FeedName.author(item.author()), item), item.audience());
     }
 
     /** The row of a home feed. */
-    public Map<String, AttributeValue> homeRow(UserId user, FeedItem item) {
+    public Attributes homeRow(UserId user, FeedItem item) {
         return homeRows(item).of(user);
     }
 
     /** The rows of home feeds. Authors may always read their own posts. */
     public HomeRows homeRows(FeedItem item) {
         Instant expires = item.post().createdAt().plus(retention);
-        Map<String, AttributeValue> own = row(FeedName.home(item.author()), item)
-                .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                .map();
-        Map<String, AttributeValue> others = new HashMap<>(own);
+        Attributes own = row(FeedName.home(item.author()), item).expires(expires);
+        Attributes others = Attributes.of(own);
         switch (item.audience()) {
             case Audience.Everyone everyone -> {}
-            case Audience.Followers followers ->
-                others.putAll(Attributes.of().flag(FOLLOWERS).map());
-            case Audience.Users list ->
-                others.putAll(Attributes.of().flag(LIMITED).map());
+            case Audience.Followers followers -> others.flag(FOLLOWERS);
+            case Audience.Users list -> others.flag(LIMITED);
         }
         return new HomeRows(item.author(), own, others);
     }
 
     /** The rows of one item. Builds their common part once, because a slice has thousands. */
-    public record HomeRows(UserId author, Map<String, AttributeValue> own, Map<String, AttributeValue> others) {
+    public record HomeRows(UserId author, Attributes own, Attributes others) {
 
         /** The row of this user's home feed. */
-        public Map<String, AttributeValue> of(UserId user) {
-            Map<String, AttributeValue> row = new HashMap<>(user.equals(author) ? own : others);
-            row.put(TableSchema.PK, AttributeValue.fromS(FeedName.home(user).value()));
-            return row;
+        public Attributes of(UserId user) {
+            return Attributes.of(user.equals(author) ? own : others)
+                    .string(TableSchema.PK, FeedName.home(user).value());
         }
     }
 

@@ -3,7 +3,6 @@ package io.feedmill.common.feed;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -14,9 +13,7 @@ import io.feedmill.common.post.Post;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Changes of an author feed's row, which is the source of truth about a post. */
@@ -77,7 +74,7 @@ public final class TruthRows {
 
     private static Update change(
             UserId author, PostId post, Attributes written, List<String> all, @Nullable HomeFeedUpdate homes) {
-        Map<String, AttributeValue> key = FeedRows.key(FeedName.author(author), post);
+        Attributes key = FeedRows.key(FeedName.author(author), post);
         if (homes == null) {
             return Update.replace(FeedRows.AUTHORS, key, EXISTS, written, all);
         }
@@ -94,15 +91,12 @@ public final class TruthRows {
      */
     public static TransactWriteItem retract(
             Dynamo dynamo, Post post, boolean unedited, JobId change, Duration retention, Instant now) {
-        Map<String, AttributeValue> tombstone = Attributes.key(
+        Attributes tombstone = Attributes.key(
                         FeedName.author(post.author()).value(),
                         post.id().feedKey().value())
                 .flag(FeedRows.GONE)
                 .string(FeedRows.CHANGE, change.value())
-                .number(
-                        TableSchema.EXPIRES,
-                        now.plus(retention).plus(TOMBSTONE_MARGIN).getEpochSecond())
-                .map();
+                .expires(now.plus(retention).plus(TOMBSTONE_MARGIN));
         return unedited
                 ? dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS + " AND " + UNEDITED, version(post))
                 : dynamo.putIf(FeedRows.AUTHORS, tombstone, EXISTS, Attributes.of());

@@ -5,9 +5,7 @@ import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.UserId;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The row {@code active} of a user in the table {@code readers}. A home page reads it with those of {@link ReaderRows}. */
 final class ActiveRows {
@@ -23,8 +21,8 @@ final class ActiveRows {
 
     private ActiveRows() {}
 
-    static Map<String, AttributeValue> key(UserId user) {
-        return Attributes.key(user.value(), SK).map();
+    static Attributes key(UserId user) {
+        return Attributes.key(user.value(), SK);
     }
 
     static boolean isActive(Row row) {

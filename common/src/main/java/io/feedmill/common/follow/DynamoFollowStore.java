@@ -1,5 +1,6 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -35,7 +36,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -117,7 +117,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public boolean isRequested(Follow follow) {
-        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow).map())
+        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow))
                 .filter(row -> !row.expired(clock.instant()))
                 .isPresent();
     }
@@ -129,9 +129,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public boolean asks(UserId user) {
-        return dynamo.get(
-                        FollowRows.TABLE,
-                        FollowRows.policyKey(new Follow(user, user)).map())
+        return dynamo.get(FollowRows.TABLE, FollowRows.policyKey(new Follow(user, user)))
                 .filter(policy -> policy.has(FollowRows.ASKS))
                 .isPresent();
     }
@@ -140,7 +138,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
     public void setAsks(UserId user, boolean asks) {
         if (asks(user) != asks) {
             dynamo.transact(FollowRows.policy(user, asks)
-                    .map(copy -> dynamo.put(FollowRows.TABLE, copy.map()))
+                    .map(copy -> dynamo.put(FollowRows.TABLE, copy))
                     .toList());
         }
     }
@@ -201,7 +199,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
         List<WriteRequest> writes = new LinkedHashSet<>(follows)
                 .stream()
                         .flatMap(FollowRows::keys)
-                        .map(row -> row.number(FollowRows.SINCE, since).map())
+                        .map(row -> row.number(FollowRows.SINCE, since))
                         .map(BatchWriter::put)
                         .toList();
         BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
@@ -212,7 +210,7 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public boolean follows(Follow follow) {
-        return dynamo.get(FollowRows.TABLE, FollowRows.key(follow).map()).isPresent();
+        return dynamo.get(FollowRows.TABLE, FollowRows.key(follow)).isPresent();
     }
 
     @Override
@@ -245,9 +243,9 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
-        List<Map<String, AttributeValue>> keys = follows.stream()
+        List<Attributes> keys = follows.stream()
                 .distinct()
-                .map(follow -> FollowRows.key(follow).map())
+                .map(follow -> FollowRows.key(follow))
                 .toList();
         return dynamo.getAll(FollowRows.TABLE, keys, consistency).stream()
                 .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
@@ -255,9 +253,8 @@ record DynamoFollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, Fo
 
     @Override
     public Set<UserId> followed(UserId follower, Set<UserId> authors) {
-        List<Map<String, AttributeValue>> keys = authors.stream()
-                .map(author ->
-                        FollowRows.followingKey(new Follow(follower, author)).map())
+        List<Attributes> keys = authors.stream()
+                .map(author -> FollowRows.followingKey(new Follow(follower, author)))
                 .toList();
         return dynamo.getAll(FollowRows.TABLE, keys).stream()
                 .map(FollowRows::user)

@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Reader rows in the table {@code readers}, as {@link ReaderRows}. */
@@ -53,8 +52,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
 
     @Override
     public Map<UserId, Active> active(Collection<UserId> readers) {
-        List<Map<String, AttributeValue>> keys =
-                readers.stream().map(ActiveRows::key).toList();
+        List<Attributes> keys = readers.stream().map(ActiveRows::key).toList();
         return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
                 .collect(Collectors.toMap(row -> new UserId(row.pk()), ActiveRows::active));
     }
@@ -67,11 +65,10 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     @Override
     public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
         Set<Follow> asked = Set.copyOf(pairsOfUsers);
-        List<Map<String, AttributeValue>> keys = asked.stream()
+        List<Attributes> keys = asked.stream()
                 .flatMap(pair -> Stream.of(pair, pair.reversed()))
                 .distinct()
-                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author())
-                        .map())
+                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
                 .toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .map(ReaderRows::pair)
@@ -82,7 +79,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
 
     @Override
     public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
-        List<Map<String, AttributeValue>> keys = authors.stream()
+        List<Attributes> keys = authors.stream()
                 .map(author -> ReaderRows.mirror(reader, author))
                 .toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
@@ -92,7 +89,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
 
     @Override
     public Map<Follow, PairChange> unfollows(Collection<Follow> pairsOfUsers) {
-        List<Map<String, AttributeValue>> keys =
+        List<Attributes> keys =
                 pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
                 .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
@@ -125,8 +122,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
             if (muted.size() >= MAX) {
                 return false;
             }
-            dynamo.putIfAbsent(
-                    ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author).map());
+            dynamo.putIfAbsent(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
         }
         return true;
     }
@@ -134,8 +130,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     @Override
     public void unmute(UserId reader, UserId author) {
         if (exists(reader, Kind.MUTED, author)) {
-            dynamo.delete(
-                    ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author).map());
+            dynamo.delete(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
         }
     }
 
@@ -162,8 +157,7 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
 
     private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
         List<TransactWriteItem> writes = new ArrayList<>();
-        writes.add(dynamo.put(
-                ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other).map()));
+        writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other)));
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.mirror(other, user)));
         for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
             Attributes request = FollowRows.requestKey(follow);
@@ -187,16 +181,13 @@ record DynamoReaderStore(Dynamo dynamo, PairWrites pairs) implements ReaderStore
     public void unblock(UserId user, UserId other) {
         if (exists(user, Kind.BLOCKED, other)) {
             dynamo.transact(List.of(
-                    dynamo.deletion(
-                            ReaderRows.TABLE,
-                            ReaderRows.key(user, Kind.BLOCKED, other).map()),
+                    dynamo.deletion(ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other)),
                     dynamo.deletion(ReaderRows.TABLE, ReaderRows.mirror(other, user))));
         }
     }
 
     private boolean exists(UserId reader, Kind kind, UserId other) {
-        return dynamo.get(ReaderRows.TABLE, ReaderRows.key(reader, kind, other).map())
-                .isPresent();
+        return dynamo.get(ReaderRows.TABLE, ReaderRows.key(reader, kind, other)).isPresent();
     }
 
     private Set<UserId> users(PartitionQuery query) {

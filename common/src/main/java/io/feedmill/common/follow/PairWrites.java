@@ -18,14 +18,12 @@ import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
@@ -64,8 +62,7 @@ final class PairWrites {
 
     /** Returns the existing rows of a follow. Strongly consistent. */
     List<Row> rows(Follow follow) {
-        return dynamo.getAll(
-                FollowRows.TABLE, FollowRows.keys(follow).map(Attributes::map).toList());
+        return dynamo.getAll(FollowRows.TABLE, FollowRows.keys(follow).toList());
     }
 
     /** Rows that one batch has read, maybe of different moments: those of a follow, and that of the author's policy or of the request; null: absent. */
@@ -73,9 +70,8 @@ final class PairWrites {
 
     /** Returns the existing rows of a follow, and the one with this key. Strongly consistent. */
     Found read(Follow follow, Attributes other) {
-        List<Map<String, AttributeValue>> keys = Stream.concat(FollowRows.keys(follow), Stream.of(other))
-                .map(Attributes::map)
-                .toList();
+        List<Attributes> keys =
+                Stream.concat(FollowRows.keys(follow), Stream.of(other)).toList();
         List<Row> rows = dynamo.getAll(FollowRows.TABLE, keys);
         List<Row> ofFollow = rows.stream().filter(FollowRows::isFollow).toList();
         return new Found(
@@ -135,11 +131,10 @@ final class PairWrites {
         List<TransactWriteItem> writes = begin(change, List.of());
         writes.add(dynamo.deletionIf(
                 FollowRows.TABLE,
-                FollowRows.requestKey(request).map(),
+                FollowRows.requestKey(request),
                 "expires > :now",
                 Attributes.of().number(":now", clock.instant().getEpochSecond())));
-        writes.add(dynamo.deletion(
-                FollowRows.TABLE, FollowRows.requestingKey(request).map()));
+        writes.add(dynamo.deletion(FollowRows.TABLE, FollowRows.requestingKey(request)));
         return writes;
     }
 
@@ -150,7 +145,7 @@ final class PairWrites {
         writes.add(check(FollowRows.TABLE, FollowRows.key(follow), ABSENT));
         writes.add(check(FollowRows.TABLE, FollowRows.policyKey(follow), "attribute_exists(asks)"));
         Stream.of(FollowRows.requestKey(follow), FollowRows.requestingKey(follow))
-                .map(key -> key.number(TableSchema.EXPIRES, expires).map())
+                .map(key -> key.number(TableSchema.EXPIRES, expires))
                 .map(row -> dynamo.put(FollowRows.TABLE, row))
                 .forEach(writes::add);
         return writes;
@@ -159,9 +154,8 @@ final class PairWrites {
     /** Deletes both rows of a request. */
     List<TransactWriteItem> deleteRequest(Follow request) {
         return List.of(
-                dynamo.deletion(FollowRows.TABLE, FollowRows.requestKey(request).map()),
-                dynamo.deletion(
-                        FollowRows.TABLE, FollowRows.requestingKey(request).map()));
+                dynamo.deletion(FollowRows.TABLE, FollowRows.requestKey(request)),
+                dynamo.deletion(FollowRows.TABLE, FollowRows.requestingKey(request)));
     }
 
     /** The first {@link #BLOCK_CHECKS} writes of a transaction. */
@@ -178,7 +172,6 @@ final class PairWrites {
         List<String> partitions = existing.stream().map(Row::pk).toList();
         List<TransactWriteItem> writes = noBlock(follow);
         FollowRows.keys(follow)
-                .map(Attributes::map)
                 .map(key -> begin(key, partitions.contains(new Row(key).pk()), since, change.tick()))
                 .forEach(writes::add);
         writes.add(dynamo.deletion(ReaderRows.TABLE, ReaderRows.hiddenKey(follow)));
@@ -186,7 +179,7 @@ final class PairWrites {
         return writes;
     }
 
-    private TransactWriteItem begin(Map<String, AttributeValue> key, boolean exists, long since, long tick) {
+    private TransactWriteItem begin(Attributes key, boolean exists, long since, long tick) {
         return dynamo.write(new Update(
                 FollowRows.TABLE,
                 key,
@@ -199,7 +192,7 @@ final class PairWrites {
     List<TransactWriteItem> end(PairChange change) {
         List<TransactWriteItem> writes = new ArrayList<>();
         FollowRows.keys(Follow.of(change))
-                .map(key -> dynamo.deletion(FollowRows.TABLE, key.map()))
+                .map(key -> dynamo.deletion(FollowRows.TABLE, key))
                 .forEach(writes::add);
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.hidden(change)));
         writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(change.work())));
@@ -216,7 +209,7 @@ final class PairWrites {
 
     /** Writes nothing; the transaction fails unless the row, or its absence, meets the condition. */
     TransactWriteItem check(Table table, Attributes key, String condition) {
-        return dynamo.check(table, key.map(), condition, Attributes.of());
+        return dynamo.check(table, key, condition, Attributes.of());
     }
 
     /** Deletes the row that hides the author, on condition that it is that of this unfollow. */

@@ -7,9 +7,7 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of the table {@code readers}: the reader, then a kind and another user; and {@code blocked-by:<user>}, then the blocker. */
 public final class ReaderRows {
@@ -47,19 +45,17 @@ public final class ReaderRows {
     }
 
     /** The mirror of a block, in a partition of its own: any number of users may block one, and its home pages read all other rows. */
-    static Map<String, AttributeValue> mirror(UserId blocked, UserId blocker) {
-        return Attributes.key(BLOCKED_BY + ":" + blocked, blocker.value()).map();
+    static Attributes mirror(UserId blocked, UserId blocker) {
+        return Attributes.key(BLOCKED_BY + ":" + blocked, blocker.value());
     }
 
     /** The row that hides the author of an unfollow. */
-    static Map<String, AttributeValue> hidden(PairChange unfollow) {
-        return key(unfollow.follower(), Kind.HIDDEN, unfollow.author())
-                .number(TICK, unfollow.tick())
-                .map();
+    static Attributes hidden(PairChange unfollow) {
+        return key(unfollow.follower(), Kind.HIDDEN, unfollow.author()).number(TICK, unfollow.tick());
     }
 
-    static Map<String, AttributeValue> hiddenKey(Follow follow) {
-        return key(follow.follower(), Kind.HIDDEN, follow.author()).map();
+    static Attributes hiddenKey(Follow follow) {
+        return key(follow.follower(), Kind.HIDDEN, follow.author());
     }
 
     /** All rows of a reader, those of {@link RebuildRows} and {@link ActiveRows} included, but for the mirrors. */

@@ -10,9 +10,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The row {@code rebuild} of a user in the table {@code readers}: the last rebuild of the home feed. A home page reads it with those of {@link ReaderRows}. */
 final class RebuildRows {
@@ -28,8 +26,8 @@ final class RebuildRows {
 
     private RebuildRows() {}
 
-    static Map<String, AttributeValue> key(UserId user) {
-        return Attributes.key(user.value(), SK).map();
+    static Attributes key(UserId user) {
+        return Attributes.key(user.value(), SK);
     }
 
     static boolean isRunning(Row row) {

@@ -20,19 +20,6 @@ public final class VersionKey {
         return PREFIX + Digits.encode(require(version), DIGITS);
     }
 
-    /**
-     * The version of a key.
-     *
-     * @throws IllegalArgumentException for anything that {@link #of} does not return, {@link #NEWEST} too: it doesn't
-     *     say which it is
-     */
-    public static long parse(String text) {
-        if (!text.startsWith(PREFIX)) {
-            throw Refusal.of("a key beginning with " + PREFIX, text);
-        }
-        return require(Digits.decode(text.substring(PREFIX.length()), DIGITS));
-    }
-
     private static long require(long version) {
         if (version < 1 || version > MAX) {
             throw Refusal.of("a version from 1 to " + MAX, Long.toString(version));

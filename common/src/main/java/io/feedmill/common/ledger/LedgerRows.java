@@ -3,7 +3,6 @@ package io.feedmill.common.ledger;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.RandomTimestamp;
@@ -12,9 +11,7 @@ import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Ledger entries as rows of the table {@code ledger}: a partition is a shard of a quarter hour, a sort key a random timestamp.
@@ -43,11 +40,11 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
     private static final String RATE = "rate";
     private static final String MOVED = "moved";
 
-    public Map<String, AttributeValue> row(LedgerEntry entry) {
+    public Attributes row(LedgerEntry entry) {
         String partition = new ShardedKey(QuarterHour.of(entry.at()).value(), random.nextInt(shards)).value();
         Attributes row = Attributes.key(
                         partition, RandomTimestamp.of(entry.at(), random).value())
-                .number(TableSchema.EXPIRES, entry.at().plus(retention).getEpochSecond());
+                .expires(entry.at().plus(retention));
         if (entry instanceof LedgerEntry.OfPost event) {
             row.string(POST, event.post().value()).string(AUTHOR, event.author().value());
         }
@@ -56,17 +53,12 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
                 row.string(EVENT, POSTED)
                         .number(DELIVERED, p.delivered())
                         .number(SKIPPED, p.skipped())
-                        .number(SLICES, p.slices())
-                        .map();
-            case LedgerEntry.Viewed v ->
-                row.string(EVENT, VIEWED).number(COUNT, v.count()).map();
-            case LedgerEntry.Retracted r -> row.string(EVENT, RETRACTED).map();
-            case LedgerEntry.RedriveBegun b ->
-                messages(row.string(EVENT, REDRIVE_BEGUN), b.messages()).map();
+                        .number(SLICES, p.slices());
+            case LedgerEntry.Viewed v -> row.string(EVENT, VIEWED).number(COUNT, v.count());
+            case LedgerEntry.Retracted r -> row.string(EVENT, RETRACTED);
+            case LedgerEntry.RedriveBegun b -> messages(row.string(EVENT, REDRIVE_BEGUN), b.messages());
             case LedgerEntry.Redriven r ->
-                messages(row.string(EVENT, REDRIVEN), r.messages())
-                        .number(MOVED, r.moved())
-                        .map();
+                messages(row.string(EVENT, REDRIVEN), r.messages()).number(MOVED, r.moved());
             case LedgerEntry.Unknown u -> throw new IllegalArgumentException("Unknown ledger event: " + u.event());
         };
     }

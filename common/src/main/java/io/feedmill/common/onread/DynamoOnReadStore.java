@@ -14,11 +14,9 @@ import io.feedmill.common.key.UserId;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The list as rows of the table {@code fanouts}: the partition {@code on-read}, by author. */
 @Component
@@ -52,8 +50,8 @@ record DynamoOnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) impleme
                 row.has(EVERYONE));
     }
 
-    private static Map<String, AttributeValue> key(UserId author) {
-        return Attributes.key(PARTITION, author.value()).map();
+    private static Attributes key(UserId author) {
+        return Attributes.key(PARTITION, author.value());
     }
 
     @Override
@@ -101,9 +99,8 @@ record DynamoOnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) impleme
     public Optional<OnReadAuthor> takeOff(UserId author) {
         Instant now = clock.instant();
         Instant last = now.plus(OnReadAuthor.NOTICE).plus(OnReadAuthor.CLOCKS).plus(feeds.retention());
-        Attributes written = Attributes.of()
-                .number(UNTIL, OnReadAuthor.effective(now))
-                .number(TableSchema.EXPIRES, last.getEpochSecond());
+        Attributes written =
+                Attributes.of().number(UNTIL, OnReadAuthor.effective(now)).expires(last);
         Update end = Update.replace(
                 TABLE, key(author), "attribute_exists(pk) AND attribute_not_exists(#until)", written, List.of());
         Row latest = dynamo.update(end).latest();

@@ -21,11 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The outbox in the table {@code outbox}. */
-record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements OutboxStore {
+@Component
+record DynamoOutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) implements OutboxStore {
     /** After this time the table's time to live deletes the lease of a dead worker, if no worker does. */
     private static final Duration KEPT = Duration.ofHours(1);
 
@@ -37,7 +38,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
 
     @Override
     public int shards() {
-        return shards;
+        return tables.outboxShards();
     }
 
     @Override
@@ -126,7 +127,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
     private void delete(Row lease) {
         dynamo.delete(
                 OutboxRows.TABLE,
-                Attributes.key(OutboxRows.SWEEPERS, lease.sk()).map(),
+                Attributes.key(OutboxRows.SWEEPERS, lease.sk()),
                 "expires = :expires",
                 Attributes.of().number(":expires", lease.number(TableSchema.EXPIRES)));
     }
@@ -134,7 +135,7 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
     private void extend(String worker, Instant now, Duration time) {
         Update lease = new Update(
                 OutboxRows.TABLE,
-                Attributes.key(OutboxRows.SWEEPERS, worker).map(),
+                Attributes.key(OutboxRows.SWEEPERS, worker),
                 "SET #until = :until, #expires = :expires",
                 "attribute_not_exists(pk) OR #until < :until",
                 Attributes.of()
@@ -145,21 +146,11 @@ record DynamoOutboxStore(Dynamo dynamo, int shards, Clock clock) implements Outb
 
     @Override
     public void release(String worker) {
-        dynamo.delete(
-                OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker).map());
+        dynamo.delete(OutboxRows.TABLE, Attributes.key(OutboxRows.SWEEPERS, worker));
     }
 
-    /** The outbox. */
-    @Configuration(proxyBeanMethods = false)
-    static class OutboxConfiguration {
-        @Bean
-        Table outboxTable() {
-            return OutboxRows.TABLE;
-        }
-
-        @Bean
-        OutboxStore outboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
-            return new DynamoOutboxStore(dynamo, tables.outboxShards(), clock);
-        }
+    @Bean
+    static Table outboxTable() {
+        return OutboxRows.TABLE;
     }
 }

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.outbox.WorkerRow.Status;
 import java.time.Clock;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows of workers, in a partition of the table {@code outbox} apart from the leases, which every sweep reads. */
 @Component
@@ -30,7 +28,7 @@ record DynamoWorkerStore(Dynamo dynamo, Clock clock) implements WorkerStore {
 
     @Override
     public void put(WorkerRow worker) {
-        Map<String, AttributeValue> key = Attributes.key(WORKERS, worker.id()).map();
+        Attributes key = Attributes.key(WORKERS, worker.id());
         dynamo.update(Update.replace(OutboxRows.TABLE, key, null, attributes(worker), List.of()));
     }
 
@@ -46,7 +44,7 @@ record DynamoWorkerStore(Dynamo dynamo, Clock clock) implements WorkerStore {
                 .number(RATE, status.rate() == null ? UNLIMITED : status.rate())
                 .entries(BREAKERS, status.breakers())
                 .entries(OPEN, status.rows())
-                .number(TableSchema.EXPIRES, worker.at().plus(KEPT).getEpochSecond());
+                .expires(worker.at().plus(KEPT));
     }
 
     @Override

@@ -12,9 +12,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Open work as rows of the table {@code outbox}: shard, then tick and id. Rows whose work is absent are in the partition {@code orphans}, the leases of
@@ -44,8 +42,8 @@ public final class OutboxRows {
     private OutboxRows() {}
 
     /** The row of new work. */
-    public static Map<String, AttributeValue> row(OpenWork work) {
-        return row(Integer.toString(work.shard()), new OutboxRow(work)).map();
+    public static Attributes row(OpenWork work) {
+        return row(Integer.toString(work.shard()), new OutboxRow(work));
     }
 
     private static Attributes row(String partition, OutboxRow row) {
@@ -57,8 +55,8 @@ public final class OutboxRows {
                 .number(FORM, VERSION);
     }
 
-    public static Map<String, AttributeValue> key(OpenWork work) {
-        return Attributes.key(Integer.toString(work.shard()), work.sortKey()).map();
+    public static Attributes key(OpenWork work) {
+        return Attributes.key(Integer.toString(work.shard()), work.sortKey());
     }
 
     /** The condition that a row is that of this {@link #kind}. */
@@ -79,10 +77,10 @@ public final class OutboxRows {
     }
 
     /** The row of absent work, in the partition of these. */
-    static Map<String, AttributeValue> orphan(OutboxRow row, Instant now) {
+    static Attributes orphan(OutboxRow row, Instant now) {
         Attributes orphan = row(ORPHANS, row).number(SHARD, row.work().shard()).number(ORPHANED, now.toEpochMilli());
         Optional.ofNullable(row.due()).ifPresent(due -> orphan.number(DUE, due.toEpochMilli()));
-        return orphan.map();
+        return orphan;
     }
 
     /** Sorts after the rows of all work that were accepted before this time, and before all others. */

@@ -1,7 +1,7 @@
 package io.feedmill.common.partition;
 
+import io.feedmill.common.partition.PartitionListing.PartitionStep;
 import io.feedmill.common.partition.PartitionListing.SegmentState;
-import io.feedmill.common.partition.PartitionWalk.PartitionStep;
 import io.feedmill.common.storage.Futures;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class PartitionLister {
      * @return the progress
      */
     public PartitionListing list(ScannedTable table, PartitionListing from, double budget, ListingSink sink) {
-        Run run = new Run(PartitionWalk.of(table, from), from, budget, sink);
+        Run run = new Run(new PartitionWalk(table, from), from, budget, sink);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> segments = new ArrayList<>();
             IntStream.range(0, from.segments().size())

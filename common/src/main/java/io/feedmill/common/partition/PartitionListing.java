@@ -1,7 +1,6 @@
 package io.feedmill.common.partition;
 
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
-import io.feedmill.common.partition.PartitionWalk.PartitionStep;
 import io.feedmill.common.partition.ScanRead.ScanPosition;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,4 +75,13 @@ public record PartitionListing(
             @Nullable ScanPosition after, @Nullable KeyValue last, boolean done) {
         static final SegmentState BEGIN = new SegmentState(null, null, false);
     }
+
+    /**
+     * The result of one read of a segment.
+     *
+     * @param found new partition keys of the segment
+     * @param state the progress of the segment
+     * @param units consumed read units
+     */
+    record PartitionStep(List<KeyValue> found, SegmentState state, double units) {}
 }

@@ -1,6 +1,7 @@
 package io.feedmill.common.partition;
 
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionListing.PartitionStep;
 import io.feedmill.common.partition.PartitionListing.SegmentState;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
 import io.feedmill.common.partition.ScanRead.ScanPosition;
@@ -12,17 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The next read of a segment, and the meaning of its answer. Does no I/O. */
-record PartitionWalk(
-        ScannedTable table, ScanMethod method, @Nullable String index, int segments) {
-
-    static PartitionWalk of(ScannedTable table, PartitionListing listing) {
-        return new PartitionWalk(
-                table, listing.method(), listing.index(), listing.segments().size());
-    }
+/**
+ * The next read of a segment, and the meaning of its answer. Does no I/O.
+ *
+ * @param listing says how the table is read; the progress of its segments is an argument
+ */
+record PartitionWalk(ScannedTable table, PartitionListing listing) {
 
     ScanRead read(int segment, SegmentState state) {
-        return new ScanRead(table, index, segment, segments, whole(state.after()), skips() ? 1 : 0);
+        return new ScanRead(
+                table, listing.index(), segment, listing.segments().size(), whole(state.after()), skips() ? 1 : 0);
     }
 
     /** With the greatest sort key if the position is the end of a partition. */
@@ -63,15 +63,6 @@ record PartitionWalk(
     }
 
     private boolean skips() {
-        return method == ScanMethod.SKIP && table.sortKey() != null;
+        return listing.method() == ScanMethod.SKIP && table.sortKey() != null;
     }
-
-    /**
-     * The result of one read of a segment.
-     *
-     * @param found new partition keys of the segment
-     * @param state the progress of the segment
-     * @param units consumed read units
-     */
-    record PartitionStep(List<KeyValue> found, SegmentState state, double units) {}
 }

@@ -12,11 +12,9 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where an absent state or city is
@@ -34,16 +32,12 @@ public record PlaceRows(int shards) {
     private static final String AUTHOR = "author";
 
     /** The row of a post. */
-    public Map<String, AttributeValue> row(Place place, PostId post, UserId author) {
-        return attributes(place, post).string(AUTHOR, author.value()).map();
+    public Attributes row(Place place, PostId post, UserId author) {
+        return key(place, post).string(AUTHOR, author.value());
     }
 
     /** The key of a post's row. */
-    public Map<String, AttributeValue> key(Place place, PostId post) {
-        return attributes(place, post).map();
-    }
-
-    private Attributes attributes(Place place, PostId post) {
+    public Attributes key(Place place, PostId post) {
         String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
         return Attributes.key(pk, sortKey(place, post));
     }

@@ -31,11 +31,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private final QueueUrls urls;
     private final CallGate gate;
 
-    public SqsQueueSender(SqsClient client, QueueSchema queues) {
-        this(client, queues, CallGate.open());
-    }
-
-    /** As the other constructor, with calls that pass the gate. */
+    /** Sends by calls that the gate admits. */
     public SqsQueueSender(SqsClient client, QueueSchema queues, CallGate gate) {
         this.client = client;
         this.queues = queues;

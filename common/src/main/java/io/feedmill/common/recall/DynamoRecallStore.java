@@ -1,5 +1,6 @@
 package io.feedmill.common.recall;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
@@ -63,7 +64,7 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
         writer.write(
                 RecallRows.TABLE,
                 notices,
-                notice -> BatchWriter.delete(rows.noticeKey(notice).map()),
+                notice -> BatchWriter.delete(rows.noticeKey(notice)),
                 WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
     }
 
@@ -115,7 +116,8 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
                 BatchWriter writer,
                 RecallRows rows,
                 Clock clock) {
-            Dynamo reads = new Dynamo(client, tables.schema(), metrics, Sleeper.system(), System::nanoTime);
+            Dynamo reads =
+                    new Dynamo(client, tables.schema(), metrics, CallGate.open(), Sleeper.system(), System::nanoTime);
             return new DynamoRecallStore(reads, dynamo, writer, rows, clock);
         }
     }

@@ -15,11 +15,9 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}; and their notices, {@code notices#<shard>} and {@code <id>#<job>}.
@@ -55,29 +53,22 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
     private static final Duration LAST_RESORT = Duration.ofDays(1);
 
     /** The rows of a change: the recall without an end, which replaces an earlier one, and its notice. */
-    public List<Map<String, AttributeValue>> rows(Notice.OfPost notice) {
+    public List<Attributes> rows(Notice.OfPost notice) {
         String kind = notice.recall().kind().value();
-        return List.of(attributes(notice.recall().post()).string(KIND, kind).map(), row(notice, kind));
+        return List.of(key(notice.recall().post()).string(KIND, kind), row(notice, kind));
     }
 
     /** The row of a notice that a caller's rights changed. */
-    public Map<String, AttributeValue> row(Notice.OfCaller notice) {
+    public Attributes row(Notice.OfCaller notice) {
         return row(notice, "rights");
     }
 
-    private Map<String, AttributeValue> row(Notice notice, String kind) {
+    private Attributes row(Notice notice, String kind) {
         Instant expires = notice.change().createdAt().plus(LAST_RESORT);
-        return noticeKey(notice)
-                .string(KIND, kind)
-                .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                .map();
+        return noticeKey(notice).string(KIND, kind).expires(expires);
     }
 
-    public Map<String, AttributeValue> key(PostId post) {
-        return attributes(post).map();
-    }
-
-    private Attributes attributes(PostId post) {
+    public Attributes key(PostId post) {
         return Attributes.key(Integer.toString(shard(post.value())), PREFIX + post.value());
     }
 

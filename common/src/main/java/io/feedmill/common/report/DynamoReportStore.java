@@ -30,7 +30,7 @@ record DynamoReportStore(Dynamo dynamo, RetentionSettings retention, Clock clock
     @Override
     public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
         Instant expires = clock.instant().plus(retention.reportLines());
-        dynamo.putIfAbsent(ReportRows.TABLE, LineRows.row(window.from(), lease.token(), number, lines, expires));
+        dynamo.putIfAbsent(ReportRows.TABLE, ReportRows.lines(window.from(), lease.token(), number, lines, expires));
     }
 
     @Override
@@ -92,9 +92,9 @@ record DynamoReportStore(Dynamo dynamo, RetentionSettings retention, Clock clock
         if (first >= report.totals().authors()) {
             return List.of();
         }
-        return dynamo.get(ReportRows.TABLE, LineRows.key(report.window().from(), report.token(), first / LINES))
+        return dynamo.get(ReportRows.TABLE, ReportRows.linesKey(report.window().from(), report.token(), first / LINES))
                 .filter(row -> !row.expired(clock.instant()))
-                .map(LineRows::lines)
+                .map(ReportRows::lines)
                 .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))
                 .orElse(List.of());
     }

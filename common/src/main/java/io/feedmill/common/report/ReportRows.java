@@ -1,20 +1,27 @@
 package io.feedmill.common.report;
 
+import static java.util.stream.Collectors.joining;
+
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.report.ReportStore.Lease;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. */
+/**
+ * Checkpoint, lease and reports as rows of the table {@code reports}: one partition, in which a report's sort key is the start of its window. And the lines
+ * of reports: a partition for each {@value ReportStore#LINES} lines of a report, with the token of their lease as sort key. A line is its fields between
+ * spaces, which no author's id contains.
+ */
 final class ReportRows {
     public static final Table TABLE = Table.of("reports");
 
@@ -44,19 +51,22 @@ final class ReportRows {
     private static final String PRICE = "price";
     private static final String READ_UNITS = "readUnits";
     private static final String CREATED = "created";
+    private static final String LINES = "lines";
+    private static final int TOKEN_DIGITS = 12;
+    private static final int ROW_DIGITS = 6;
 
     private ReportRows() {}
 
-    static Map<String, AttributeValue> leaseKey() {
-        return Attributes.key(STREAM, "lease").map();
+    static Attributes leaseKey() {
+        return Attributes.key(STREAM, "lease");
     }
 
-    static Map<String, AttributeValue> checkpointKey() {
-        return Attributes.key(STREAM, "checkpoint").map();
+    static Attributes checkpointKey() {
+        return Attributes.key(STREAM, "checkpoint");
     }
 
-    static Map<String, AttributeValue> reportKey(QuarterHour from) {
-        return Attributes.key(STREAM, from.value()).map();
+    static Attributes reportKey(QuarterHour from) {
+        return Attributes.key(STREAM, from.value());
     }
 
     static Lease lease(Row row) {
@@ -72,7 +82,7 @@ final class ReportRows {
         return row.has(name) ? QuarterHour.parse(row.string(name)) : null;
     }
 
-    static Map<String, AttributeValue> row(Report report) {
+    static Attributes row(Report report) {
         Totals totals = report.totals();
         return Attributes.key(STREAM, report.window().from().value())
                 .string(TO, report.window().to().value())
@@ -86,8 +96,7 @@ final class ReportRows {
                 .number(RETRACTIONS, totals.retractions())
                 .string(PRICE, report.pricePerMillion().toPlainString())
                 .number(READ_UNITS, report.readUnits())
-                .number(CREATED, report.createdAt().toEpochMilli())
-                .map();
+                .number(CREATED, report.createdAt().toEpochMilli());
     }
 
     static Report report(Row row) {
@@ -109,5 +118,20 @@ final class ReportRows {
                 row.number(VIEWS),
                 row.number(WRITE_UNITS),
                 row.number(RETRACTIONS));
+    }
+
+    static Attributes lines(QuarterHour from, long token, int number, List<ReportLine> lines, Instant expires) {
+        String text = lines.stream().map(ReportLine::text).collect(joining("\n"));
+        return linesKey(from, token, number).string(LINES, text).expires(expires);
+    }
+
+    static Attributes linesKey(QuarterHour from, long token, int number) {
+        return Attributes.key(
+                STREAM + "#" + from.value() + "#" + Digits.encode(number, ROW_DIGITS),
+                Digits.encode(token, TOKEN_DIGITS));
+    }
+
+    static List<ReportLine> lines(Row row) {
+        return row.string(LINES).lines().map(ReportLine::parse).toList();
     }
 }

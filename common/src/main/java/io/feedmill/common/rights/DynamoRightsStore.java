@@ -13,11 +13,9 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rights as rows of the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}. */
 @Component
@@ -37,8 +35,8 @@ record DynamoRightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) imp
         return new Rights(notBefore, row.number("suspended", 0) == 1);
     }
 
-    private static Map<String, AttributeValue> key(String caller) {
-        return Attributes.key("caller:" + caller, "rights").map();
+    private static Attributes key(String caller) {
+        return Attributes.key("caller:" + caller, "rights");
     }
 
     @Override

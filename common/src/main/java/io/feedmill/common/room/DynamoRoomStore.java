@@ -22,11 +22,9 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -57,7 +55,7 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         };
     }
 
-    private Map<String, AttributeValue> row(Message message, int newRoomShards, Instant expires) {
+    private Attributes row(Message message, int newRoomShards, Instant expires) {
         int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
         return RoomRows.message(message, shards, expires);
     }
@@ -83,8 +81,7 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         List<Row> rows = rows(ofTick).rows().stream()
                 .filter(row -> row.sk().equals(message.value()) && !row.expired(clock.instant()))
                 .toList();
-        rows.forEach(row ->
-                dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk()).map()));
+        rows.forEach(row -> dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk())));
         return !rows.isEmpty();
     }
 
@@ -130,7 +127,7 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
                 RoomRows.BY_TIME,
                 partition.value(),
                 request.range(),
-                after == null ? null : RoomRows.position(partition, after).map(),
+                after == null ? null : RoomRows.position(partition, after),
                 request.limit());
     }
 

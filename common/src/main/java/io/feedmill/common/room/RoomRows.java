@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Table.Index;
-import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
@@ -13,8 +12,6 @@ import io.feedmill.common.room.RoomStore.RoomShards;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Rooms as rows of the table {@code rooms}: {@code <room>-<shard>} with messages, and {@code room:<room>}
@@ -33,13 +30,10 @@ final class RoomRows {
 
     private RoomRows() {}
 
-    static Map<String, AttributeValue> message(Message message, int shards, Instant expires) {
+    static Attributes message(Message message, int shards, Instant expires) {
         MessageKey key = message.key();
         NumberedKey partition = NumberedKey.of(message.room(), key.time(), shards);
-        return position(partition, key)
-                .string(TEXT, message.text())
-                .number(TableSchema.EXPIRES, expires.getEpochSecond())
-                .map();
+        return position(partition, key).string(TEXT, message.text()).expires(expires);
     }
 
     /** The keys of a message in the table and in its index. */
@@ -51,15 +45,12 @@ final class RoomRows {
         return new Message(room, MessageKey.parse(row.sk()), row.string(TEXT));
     }
 
-    static Map<String, AttributeValue> roomKey(String room) {
-        return Attributes.key(ROOM + room, SHARDS).map();
+    static Attributes roomKey(String room) {
+        return Attributes.key(ROOM + room, SHARDS);
     }
 
-    static Map<String, AttributeValue> room(String room, int shards) {
-        return Attributes.key(ROOM + room, SHARDS)
-                .number(SHARDS, shards)
-                .numbers(HAD, List.of(shards))
-                .map();
+    static Attributes room(String room, int shards) {
+        return Attributes.key(ROOM + room, SHARDS).number(SHARDS, shards).numbers(HAD, List.of(shards));
     }
 
     /** Adds a count to those that the room has had, on condition that it is new. */

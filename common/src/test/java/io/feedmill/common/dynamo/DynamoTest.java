@@ -48,8 +48,8 @@ class DynamoTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Duration> sleeps = new ArrayList<>();
     private long now;
-    private final Dynamo dynamo =
-            new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), sleeps::add, () -> now);
+    private final Dynamo dynamo = new Dynamo(
+            client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), sleeps::add, () -> now);
 
     private TransactionResult transact() {
         return dynamo.transact(List.of(dynamo.put(FeedRows.HOMES, key("a"))));

@@ -2,6 +2,7 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
@@ -35,7 +36,12 @@ class MergedQueryTest {
     private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, RowQuery> query) {
         client = new FakeClient().answers(request -> answer(partitions, request));
         Dynamo dynamo = new Dynamo(
-                client, new TableSchema("t-"), new DynamoMetrics(new SimpleMeterRegistry()), pause -> {}, () -> 0);
+                client,
+                new TableSchema("t-"),
+                new DynamoMetrics(new SimpleMeterRegistry()),
+                CallGate.open(),
+                pause -> {},
+                () -> 0);
         List<RowQuery> queries =
                 new TreeSet<>(partitions.keySet()).stream().map(query).toList();
         return new MergedQuery(dynamo, queries, limit).page();

@@ -5,19 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.MaxKey;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
+import io.feedmill.common.partition.PartitionListing.PartitionStep;
 import io.feedmill.common.partition.PartitionListing.SegmentState;
-import io.feedmill.common.partition.PartitionWalk.PartitionStep;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
 import io.feedmill.common.partition.ScanRead.ScanPosition;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PartitionWalkTest {
     private static final ScannedTable TABLE = Keys.table(Keys.SK, 0, 0);
 
     private static PartitionWalk walk(ScanMethod method) {
-        return new PartitionWalk(TABLE, method, null, 4);
+        return walk(method, null, 4);
+    }
+
+    private static PartitionWalk walk(ScanMethod method, @Nullable String index, int segments) {
+        List<SegmentState> states = Collections.nCopies(segments, SegmentState.BEGIN);
+        return new PartitionWalk(TABLE, new PartitionListing("table", method, index, states, 0, 0));
     }
 
     @Test
@@ -66,7 +73,7 @@ class PartitionWalkTest {
 
     @Test
     void anIndexIsReadByPages() {
-        PartitionWalk walk = new PartitionWalk(TABLE, ScanMethod.INDEX, "by-id", 1);
+        PartitionWalk walk = walk(ScanMethod.INDEX, "by-id", 1);
         assertThat(walk.read(0, SegmentState.BEGIN)).isEqualTo(new ScanRead(TABLE, "by-id", 0, 1, null, 0));
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.common.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
@@ -52,6 +53,7 @@ class NewWorkTest {
             new Client(),
             new TableSchema(""),
             new DynamoMetrics(new SimpleMeterRegistry()),
+            CallGate.open(),
             pause -> {},
             System::nanoTime);
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job.Slice;
@@ -40,7 +41,7 @@ class SqsQueueSenderTest {
     private static final Plan PLAN = Plan.of(JobId.of(new PostId(1, "11111111111")), new UserId("ann"));
 
     private final Sqs sqs = new Sqs();
-    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"));
+    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"), CallGate.open());
 
     /** Records the sent messages. */
     private static final class Sqs implements SqsClient {

@@ -47,7 +47,7 @@ final class FaultsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Usage.require(spec, Usage.isHttp(target), "--target must be a URL like http://127.0.0.1:8000.");
-        Usage.requirePort(spec, "--port", port);
+        StackOptions.requirePort(spec, "--port", port);
         Script read = ScriptReader.read(new InputFile(script).text(), script.toString());
         Screen screen = Screen.standard();
         try (FaultProxy proxy = FaultProxy.start(target, read, Ports.requireFree("the proxy (--port)", port))) {

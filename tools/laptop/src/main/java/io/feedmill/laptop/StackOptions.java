@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 /** The options of commands that start the embedded stack. */
 final class StackOptions {
 
+    private static final int HIGHEST_PORT = 65_535;
     private static final int MAX_SLICE = 10_000;
     private static final int API_PORT = 8080;
     private static final int MANAGEMENT_PORT = 8082;
@@ -51,12 +52,18 @@ final class StackOptions {
             description = "Maximum number of recipients per slice. Default: the worker's, 1,000.")
     private @Nullable Integer sliceSize;
 
+    /** Refuses a number that is no port; 0 stands for any free one. */
+    static void requirePort(@Nullable CommandSpec command, String option, int port) {
+        Usage.require(
+                command, port >= 0 && port <= HIGHEST_PORT, "%s must be 0 to %d.".formatted(option, HIGHEST_PORT));
+    }
+
     EmbeddedStack.Settings settings() {
-        Usage.requirePort(spec, "--api-port", apiPort);
-        Usage.requirePort(spec, "--management-port", managementPort());
-        Usage.requirePort(spec, "--worker-port", workerPort);
-        Usage.requirePort(spec, "--dynamodb-port", dynamoDbPort);
-        Usage.requirePort(spec, "--sqs-port", queuesPort);
+        requirePort(spec, "--api-port", apiPort);
+        requirePort(spec, "--management-port", managementPort());
+        requirePort(spec, "--worker-port", workerPort);
+        requirePort(spec, "--dynamodb-port", dynamoDbPort);
+        requirePort(spec, "--sqs-port", queuesPort);
         Usage.require(
                 spec,
                 sliceSize == null || (sliceSize >= 1 && sliceSize <= MAX_SLICE),

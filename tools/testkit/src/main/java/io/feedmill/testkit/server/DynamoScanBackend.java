@@ -1,5 +1,6 @@
 package io.feedmill.testkit.server;
 
+import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
@@ -41,7 +42,8 @@ public final class DynamoScanBackend implements ScanBackend {
     private DynamoScanBackend(URI endpoint) {
         client = AwsProperties.dynamo(endpoint, List.of());
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        store = ScanStore.in(new Dynamo(client, new TableSchema("none-"), metrics, Sleeper.system(), System::nanoTime));
+        store = ScanStore.in(new Dynamo(
+                client, new TableSchema("none-"), metrics, CallGate.open(), Sleeper.system(), System::nanoTime));
     }
 
     public static DynamoScanBackend inDynamoDbLocal() {
