@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 public record InlineDelivery(HomeFeedWriter writer, FollowStore follows, FanoutSettings settings) {
 
     /** Writes the rows of these followers. What is left did not fit into the time, or was put off. */
-    Delivery deliver(Job job, List<UserId> users, Deadline deadline) {
+    Outcome deliver(Job job, List<UserId> users, Deadline deadline) {
         return writer.deliver(
                 Recipients.ofRange(job.post(), job.author(), users),
                 WriteOptions.express(deadline).with(Refusals.PUT_OFF));
@@ -28,7 +28,7 @@ public record InlineDelivery(HomeFeedWriter writer, FollowStore follows, FanoutS
         List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize()).stream()
                 .filter(user -> after == null || user.value().compareTo(after) > 0)
                 .toList();
-        List<UserId> left = deliver(job, users, deadline).left();
+        List<UserId> left = deliver(job, users, deadline).remaining();
         if (left.isEmpty()) {
             return new Handled.Done();
         }

@@ -1,7 +1,6 @@
 package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
@@ -14,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also if the job is lost. */
 @Component
-public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics metrics)
+public record RepairHandler(HomeFeedWriter writer, JobLookup jobs, FanoutMetrics metrics)
         implements MessageHandler<Repair> {
 
     @Override
@@ -23,7 +22,7 @@ public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics 
     }
 
     private Handled run(Repair repair, Deadline deadline) {
-        JobLookup.of(repair, jobs);
+        jobs.of(repair);
         List<UserId> users = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
@@ -34,11 +33,13 @@ public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics 
         if (toAuthor.isEmpty()) {
             return new Handled.Requeue(repair.next());
         }
-        Delivery delivery =
+        Outcome outcome =
                 writer.deliverToFollowers(Recipients.scattered(repair.post(), repair.author(), users), options);
         if (!repair.sending().isRecheck()) {
-            metrics.repairs.increment((double) toAuthor.getAsInt() + delivery.delivered());
+            metrics.repairs.increment((double) toAuthor.getAsInt() + outcome.delivered());
         }
-        return delivery.left().isEmpty() ? new Handled.Done() : new Handled.Requeue(repair.next(delivery.left()));
+        return outcome.remaining().isEmpty()
+                ? new Handled.Done()
+                : new Handled.Requeue(repair.next(outcome.remaining()));
     }
 }

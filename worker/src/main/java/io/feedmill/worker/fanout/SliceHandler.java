@@ -2,11 +2,7 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.JobUpdate;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
@@ -25,7 +21,7 @@ import org.springframework.stereotype.Component;
 public record SliceHandler(
         HomeFeedWriter writer,
         FollowStore follows,
-        JobStore jobs,
+        JobLookup jobs,
         JobCloser closer,
         FanoutMetrics metrics,
         HandlerLife life)
@@ -33,8 +29,8 @@ public record SliceHandler(
 
     @Override
     public void requeued(Deliver next, RequeueReason reason, boolean stopping) {
-        if (!stopping && jobs.touch(next.job())) {
-            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
+        if (!stopping) {
+            closer.requeued(next, reason);
         }
     }
 
@@ -45,8 +41,8 @@ public record SliceHandler(
 
     private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
         Span.current().setAttribute("slice", slice.slice().number());
-        Job job = JobLookup.of(slice, jobs);
-        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
+        Job job = jobs.of(slice);
+        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && jobs.isUnchangedSince(job))) {
             metrics.slicesRepeated.increment();
             return new Handled.Done();
         }
@@ -55,7 +51,7 @@ public record SliceHandler(
         try {
             run.run(writer, receipt.age(slice).compareTo(life.max()) > 0);
             if (run.isSettled()) {
-                finish(slice, run.rest(), deadline);
+                closer.finish(slice, run.rest(), deadline);
                 return new Handled.Done();
             }
             reason = run.reason();
@@ -82,19 +78,6 @@ public record SliceHandler(
         return !job.pending().contains(slice.slice().number())
                 && !receipt.isRepeated(slice)
                 && job.publishes()
-                && writer.isUnchangedSince(job);
-    }
-
-    /** The range may have more followers now than were planned, or fewer. Exactly the planned number is counted. */
-    private void finish(Deliver slice, Rest settled, Deadline deadline) {
-        int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
-        Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
-        JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
-        if (change instanceof JobUpdate.Won) {
-            metrics.delivered(change.job(), delivered, skipped);
-        }
-        if (change.job().drained()) {
-            closer.close(change.job(), deadline);
-        }
+                && jobs.isUnchangedSince(job);
     }
 }

@@ -2,7 +2,6 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
@@ -117,16 +116,18 @@ public record SlicePlanner(
      */
     private Optional<Handled> deliverAll(
             Job job, Plan plan, List<UserId> users, SliceMessages messages, Deadline deadline) {
-        Delivery delivery = inline.deliver(job, users, deadline);
-        if (delivery.left().isEmpty()) {
-            JobUpdate closed =
-                    closer.closeInlineDelivery(job, (int) delivery.delivered(), delivery.skipped(), deadline);
+        Outcome outcome = inline.deliver(job, users, deadline);
+        if (outcome.remaining().isEmpty()) {
+            JobUpdate closed = closer.closeInlineDelivery(job, (int) outcome.delivered(), outcome.skipped(), deadline);
             return done(closed.job().state() == JobState.COMPLETE);
         }
         Slice slice = jobs.putSlice(job.id(), cut(1, users));
         Deliver first = message(job, slice, users);
         boolean same = users.equals(first.rest().recipients());
-        advance(job, same ? first.next(rest(delivery)) : first.with(first.next().sending()), messages);
+        advance(
+                job,
+                same ? first.next(outcome.rest(null)) : first.with(first.next().sending()),
+                messages);
         return goesOn(plan, settings.pause());
     }
 
@@ -136,10 +137,6 @@ public record SlicePlanner(
 
     private static Optional<Handled> done(boolean done) {
         return done ? Optional.of(new Handled.Done()) : Optional.empty();
-    }
-
-    private static Rest rest(Delivery delivery) {
-        return new Rest(delivery.left(), null, delivery.delivered(), delivery.skipped());
     }
 
     private Optional<Handled> endPlanning(Job job, int planned, Deadline deadline) {

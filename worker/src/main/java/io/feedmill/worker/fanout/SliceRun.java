@@ -4,12 +4,12 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +23,10 @@ final class SliceRun {
     private final Deliver slice;
     private final FollowStore follows;
     private final WriteOptions options;
-    private List<UserId> left;
+    private Outcome outcome;
     private @Nullable UserId after;
     private boolean ended;
-    private long delivered;
-    private Skipped skipped;
     private int putOff;
-    private @Nullable RequeueReason stop;
 
     SliceRun(Job job, Deliver slice, FollowStore follows, WriteOptions options) {
         this.job = job;
@@ -37,11 +34,10 @@ final class SliceRun {
         this.follows = follows;
         this.options = options;
         Rest rest = slice.rest();
-        left = rest.recipients();
+        outcome = new Outcome(rest.delivered(), rest.skipped(), rest.recipients(), null);
         after = rest.after();
-        ended = (after == null && !left.isEmpty()) || slice.slice().last().equals(after);
-        delivered = rest.delivered();
-        skipped = rest.skipped();
+        ended = (after == null && !rest.recipients().isEmpty())
+                || slice.slice().last().equals(after);
     }
 
     /**
@@ -50,32 +46,23 @@ final class SliceRun {
      * @param old whether the recipients were read longer ago than a handler lives
      */
     void run(HomeFeedWriter writer, boolean old) {
-        Recipients named = Recipients.ofRange(job.post(), job.author(), left);
-        Delivery first = old ? writer.deliverToPresent(named, options) : writer.deliver(named, options);
-        left = first.left();
-        add(first);
-        boolean goesOn = first.stop() == null;
-        while (goesOn && !ended && options.allowAnotherCall()) {
+        Recipients named = Recipients.ofRange(job.post(), job.author(), outcome.remaining());
+        Outcome settled = Outcome.settled(outcome.delivered(), outcome.skipped());
+        add(settled, old ? writer.deliverToPresent(named, options) : writer.deliver(named, options));
+        while (outcome.reason() == null && !ended && options.allowAnotherCall()) {
             List<UserId> page = nextPage();
             if (page.isEmpty()) {
                 return;
             }
-            Delivery delivery = writer.deliver(named.with(page), options);
-            List<UserId> both = new ArrayList<>(left);
-            both.addAll(delivery.left());
-            left = both;
-            add(delivery);
+            add(outcome, writer.deliver(named.with(page), options));
             after = page.getLast();
             ended = after.equals(slice.slice().last());
-            goesOn = delivery.stop() == null;
         }
     }
 
-    private void add(Delivery delivery) {
-        delivered += delivery.delivered();
-        skipped = skipped.plus(delivery.skipped());
-        stop = delivery.stop();
-        putOff += stop != null ? 0 : delivery.left().size();
+    private void add(Outcome before, Outcome delivery) {
+        outcome = before.plus(delivery);
+        putOff += delivery.reason() == null ? delivery.remaining().size() : 0;
     }
 
     /** Returns the number of recipients that are left though there was time. */
@@ -85,10 +72,8 @@ final class SliceRun {
 
     /** Why it is not settled. */
     RequeueReason reason() {
-        if (stop != null) {
-            return stop;
-        }
-        return putOff > 0 ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
+        RequeueReason unstopped = putOff > 0 ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
+        return Objects.requireNonNullElse(outcome.reason(), unstopped);
     }
 
     /** Returns so many followers that they fit into a message with those who are left. */
@@ -97,24 +82,19 @@ final class SliceRun {
         List<UserId> page = follows.followersBetween(
                 job.author(), slice.slice().first(), slice.slice().last(), after, limit);
         ended = page.isEmpty();
-        List<UserId> both = new ArrayList<>(left);
-        both.addAll(page);
-        return page.subList(0, Math.max(0, Deliver.fitting(both) - left.size()));
+        List<UserId> left = outcome.remaining();
+        int fitting =
+                Deliver.fitting(Stream.concat(left.stream(), page.stream()).toList());
+        return page.subList(0, Math.max(0, fitting - left.size()));
     }
 
     boolean isSettled() {
-        return ended && left.isEmpty();
+        return ended && outcome.remaining().isEmpty();
     }
 
     /** What the next attempt has to do. */
     Rest rest() {
-        return new Rest(left, endOrAfter(), delivered, skipped);
-    }
-
-    private @Nullable UserId endOrAfter() {
-        if (!ended) {
-            return after;
-        }
-        return left.isEmpty() ? slice.slice().last() : null;
+        UserId last = outcome.remaining().isEmpty() ? slice.slice().last() : null;
+        return outcome.rest(ended ? last : after);
     }
 }

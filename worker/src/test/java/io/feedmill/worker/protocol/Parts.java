@@ -24,6 +24,7 @@ import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.fanout.HomeFeedWriter;
 import io.feedmill.worker.fanout.InlineDelivery;
 import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.JobLookup;
 import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.fanout.PlanHandler;
 import io.feedmill.worker.fanout.RepairHandler;
@@ -119,12 +120,13 @@ final class Parts {
                 new DormantReaders(
                         stores.readers(),
                         new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run)));
+        JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
         InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
         handler = new MessageHandlers(List.of(
-                new PlanHandler(stores.jobs(), planner, inline, writer, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, fanouts, HandlerLife.LONGEST),
-                new RepairHandler(writer, stores.jobs(), fanouts),
+                new PlanHandler(lookup, planner, inline, closer),
+                new SliceHandler(writer, stores.follows(), lookup, closer, fanouts, HandlerLife.LONGEST),
+                new RepairHandler(writer, lookup, fanouts),
                 new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
                 reconcileHandler(stores),
                 new RebuildHandler(
