@@ -1,14 +1,11 @@
 package io.feedmill.worker.counter;
 
 import io.feedmill.common.counter.Views;
-import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.listen.BatchListener;
 import io.feedmill.worker.listen.QueueListener;
 import io.feedmill.worker.listen.Requeues;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
@@ -17,7 +14,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
@@ -30,7 +26,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ViewsListener implements BatchListener {
     private final QueueListener listener;
-    private final MessageCodec codec;
     private final Requeues requeues;
     private final WorkDeadlines deadlines;
     private final ViewBatches batches;
@@ -38,14 +33,8 @@ public final class ViewsListener implements BatchListener {
     private final BatchCollector<Views> collector;
 
     public ViewsListener(
-            QueueListener listener,
-            MessageCodec codec,
-            Requeues requeues,
-            WorkDeadlines deadlines,
-            ViewBatches batches,
-            Clock clock) {
+            QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewBatches batches, Clock clock) {
         this.listener = listener;
-        this.codec = codec;
         this.requeues = requeues;
         this.deadlines = deadlines;
         this.batches = batches;
@@ -73,13 +62,11 @@ public final class ViewsListener implements BatchListener {
     public Set<String> receive(Map<String, Message<String>> messages) {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
-        messages.forEach((id, message) -> decode(message.getPayload())
-                .ifPresentOrElse(viewed -> views.put(id, viewed), () -> {
-                    if (succeeds(() -> listener.receive(
-                            Queue.VIEWS, message.getPayload(), Receipt.of(message, clock.instant())))) {
-                        done.add(id);
-                    }
-                }));
+        messages.forEach((id, message) -> {
+            if (succeeds(() -> read(id, message, views)) && !views.containsKey(id)) {
+                done.add(id);
+            }
+        });
         if (!views.isEmpty()) {
             try (Work work = deadlines.begin(batches.deadline())) {
                 done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
@@ -88,13 +75,16 @@ public final class ViewsListener implements BatchListener {
         return done;
     }
 
-    /** Returns empty if the message is unreadable or of another type. */
-    private Optional<Views> decode(String body) {
-        try {
-            return codec.decode(body) instanceof Views views ? Optional.of(views) : Optional.empty();
-        } catch (UnreadableMessageException e) {
-            return Optional.empty();
-        }
+    /** Adds the message to the views. Processes one of another type. */
+    private void read(String id, Message<String> message, Map<String, Views> views) {
+        Receipt receipt = Receipt.of(message, clock.instant());
+        listener.read(Queue.VIEWS, message.getPayload(), receipt, decoded -> {
+            if (decoded instanceof Views viewed) {
+                views.put(id, viewed);
+            } else {
+                listener.process(decoded, receipt);
+            }
+        });
     }
 
     private Set<String> count(Map<String, Views> batch, Deadline deadline) {
@@ -106,11 +96,7 @@ public final class ViewsListener implements BatchListener {
     }
 
     private List<String> count(ViewGroup group, Deadline deadline) {
-        boolean done = succeeds(() -> {
-            if (listener.handle(group.message(), Receipt.UNKNOWN, deadline) instanceof Handled.Requeue unfinished) {
-                requeues.requeue(unfinished);
-            }
-        });
+        boolean done = succeeds(() -> requeues.send(listener.handle(group.message(), Receipt.UNKNOWN, deadline)));
         return done ? group.ids() : List.of();
     }
 

@@ -11,27 +11,13 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.worker.work.Handled;
 import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** Reads the job of a message before its handler writes anything for it, and whether its post has changed since. */
 @Component
 public record JobLookup(JobStore jobs, FeedStore feeds) {
-
-    /** Returns what the work returns; a dead letter if its job is absent, or contradicts it. */
-    static Handled handle(Supplier<Handled> work) {
-        try {
-            return work.get();
-        } catch (JobNotFoundException e) {
-            return new Handled.DeadLetter(DeadLetterReason.NO_SUCH_JOB, String.valueOf(e.getMessage()));
-        } catch (ImpossibleStateException e) {
-            return new Handled.DeadLetter(DeadLetterReason.IMPOSSIBLE_STATE, String.valueOf(e.getMessage()));
-        }
-    }
 
     /**
      * Returns the current job.

@@ -23,10 +23,6 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, InlineDelivery in
 
     @Override
     public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(plan, receipt, deadline));
-    }
-
-    private Handled run(Plan plan, Receipt receipt, Deadline deadline) {
         Optional<Handled> result = Optional.empty();
         while (result.isEmpty()) {
             result = plan(plan, receipt, deadline);

@@ -18,10 +18,6 @@ public record RepairHandler(HomeFeedWriter writer, JobLookup jobs, FanoutMetrics
 
     @Override
     public Handled handle(Repair repair, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(repair, deadline));
-    }
-
-    private Handled run(Repair repair, Deadline deadline) {
         jobs.of(repair);
         List<UserId> users = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))

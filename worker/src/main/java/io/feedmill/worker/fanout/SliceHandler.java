@@ -36,10 +36,6 @@ public record SliceHandler(
 
     @Override
     public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(slice, receipt, deadline));
-    }
-
-    private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
         Span.current().setAttribute("slice", slice.slice().number());
         Job job = jobs.of(slice);
         if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && jobs.isUnchangedSince(job))) {

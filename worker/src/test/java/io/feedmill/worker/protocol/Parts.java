@@ -164,7 +164,7 @@ final class Parts {
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
         ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, batches, clock);
+        return new ViewsListener(listener, requeues, deadlines, batches, clock);
     }
 
     private static ListenerSettings listeners() {
