@@ -18,8 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
 @Component
-public record PlanHandler(JobLookup jobs, SlicePlanner slices, InlineDelivery inline, JobCloser closer)
-        implements MessageHandler<Plan> {
+public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer) implements MessageHandler<Plan> {
 
     @Override
     public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
@@ -90,7 +89,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, InlineDelivery in
     private Handled writeAgain(Plan plan, Job job, Deadline deadline) {
         String after = plan.after();
         if (job.state() == JobState.COMPLETE && job.planned() == 0) {
-            return inline.redeliver(job, plan, deadline);
+            return slices.redeliver(job, plan, deadline);
         }
         int first = after == null ? 1 : slice(after) + 1;
         List<Integer> left = IntStream.rangeClosed(first, job.planned()).boxed().toList();

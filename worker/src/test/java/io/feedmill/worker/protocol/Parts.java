@@ -22,7 +22,6 @@ import io.feedmill.worker.fanout.DormantReaders;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.fanout.HomeFeedWriter;
-import io.feedmill.worker.fanout.InlineDelivery;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.fanout.JobLookup;
 import io.feedmill.worker.fanout.JobWork;
@@ -121,10 +120,9 @@ final class Parts {
                         stores.readers(),
                         new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run)));
         JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
-        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
-        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
+        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, writer, closer, settings);
         handler = new MessageHandlers(List.of(
-                new PlanHandler(lookup, planner, inline, closer),
+                new PlanHandler(lookup, planner, closer),
                 new SliceHandler(writer, stores.follows(), lookup, closer, fanouts, HandlerLife.LONGEST),
                 new RepairHandler(writer, lookup, fanouts),
                 new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
