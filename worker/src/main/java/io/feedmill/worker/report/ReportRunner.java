@@ -8,6 +8,7 @@ import io.feedmill.worker.health.FailureLog;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -39,10 +40,11 @@ public final class ReportRunner {
     }
 
     @Bean
-    static ReportExport reportExport(ReportStore reports, ReportSettings settings) {
-        return new ReportExport(
+    static ReportFiles reportFiles(ReportStore reports, ReportSettings settings, Clock clock) {
+        return new ReportFiles(
                 reports,
-                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList());
+                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList(),
+                clock);
     }
 
     @Bean
