@@ -4,7 +4,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
@@ -156,7 +156,7 @@ final class Parts {
     }
 
     private PairWriter pairs(Stores stores) {
-        return new PairWriter(stores.feeds(), stores.follows(), new FeedSettings(Duration.ofDays(30)), upkeep, clock);
+        return new PairWriter(stores.feeds(), stores.follows(), new FeedRows(Duration.ofDays(30)), upkeep, clock);
     }
 
     /** One group at a time stays on the thread that the steps know. */
