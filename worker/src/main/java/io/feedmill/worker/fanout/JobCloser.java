@@ -74,13 +74,10 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
     }
 
     private JobUpdate closed(JobUpdate change) {
-        if (change instanceof JobUpdate.Won) {
-            completed(change.job());
+        if (!(change instanceof JobUpdate.Won)) {
+            return change;
         }
-        return change;
-    }
-
-    private void completed(Job job) {
+        Job job = change.job();
         metrics.completed(job, clock.instant());
         if (job.publishes()) {
             onRead.completed(job);
@@ -93,5 +90,6 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
                 .addKeyValue("delivered", job.counts().delivered())
                 .addKeyValue("skipped", job.counts().skipped())
                 .log("Job completed");
+        return change;
     }
 }

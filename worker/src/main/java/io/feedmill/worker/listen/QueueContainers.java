@@ -108,7 +108,7 @@ record QueueContainers(
         private final FailureLog failures;
 
         AcknowledgementLog(Queue queue) {
-            this.failures = FailureLog.ofQueue(
+            this.failures = new FailureLog(
                     LoggerFactory.getLogger(QueueContainers.class),
                     queue.suffix(),
                     "Cannot acknowledge messages",

@@ -94,7 +94,7 @@ public final class Sweep {
         @Nullable String after = null;
         do {
             OutboxPage page = outbox.rows(shard, horizon, after, PAGE);
-            metrics.rowsRead(page.rows().size());
+            metrics.rowsRead.increment(page.rows().size());
             page.malformed().forEach(key -> round.passOver(RelayMetrics.MALFORMED, shard, key));
             page.newer().forEach(key -> round.passOver(RelayMetrics.NEWER, shard, key));
             Stream.concat(page.malformed().stream(), page.newer().stream()).forEach(note::hold);
@@ -139,7 +139,7 @@ public final class Sweep {
             case Relayed.Gone gone -> round.count(work.kind());
             case Relayed.Orphaned orphaned -> {
                 round.count(work.kind());
-                metrics.orphaned();
+                metrics.orphaned.increment();
             }
             case Relayed.Waiting waiting -> {
                 round.count(work.kind());
@@ -147,7 +147,7 @@ public final class Sweep {
             }
             case Relayed.Resent resent -> {
                 round.count(work.kind());
-                metrics.resent();
+                metrics.resent.increment();
             }
         }
     }
