@@ -5,13 +5,13 @@ import static io.feedmill.worker.metrics.Counters.counter;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.work.RunEnd;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -28,15 +28,12 @@ public final class ReportRunner {
             new FailureLog(LOG, "Cannot write report files", "Report files written again");
     private final Reporter reporter;
     private final ReportMetrics metrics;
-    private final BooleanSupplier pausing;
+    private final RunEnd end;
 
-    /**
-     * @param pausing whether no run may begin
-     */
-    ReportRunner(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
+    ReportRunner(Reporter reporter, ReportMetrics metrics, RunEnd end) {
         this.reporter = reporter;
         this.metrics = metrics;
-        this.pausing = pausing;
+        this.end = end;
     }
 
     @Bean
@@ -54,9 +51,9 @@ public final class ReportRunner {
 
     public void run() {
         try {
-            boolean more = !pausing.getAsBoolean();
+            boolean more = !end.isNow();
             while (more) {
-                more = hasMore(reporter.run()) && !pausing.getAsBoolean();
+                more = hasMore(reporter.run()) && !end.isNow();
                 reportFailures.succeeded();
             }
         } catch (RuntimeException e) {
