@@ -113,18 +113,13 @@ public final class Sweep {
             Relayed relayed = relay.relay(row, known.get(work));
             count(relayed, work, round);
             return !(relayed instanceof Relayed.Gone || relayed instanceof Relayed.Orphaned);
-        } catch (StorageException e) {
+        } catch (RuntimeException e) { // also for a job of a newer version
             round.count(work.kind());
-            cannotRelay(work).addKeyValue("reason", e.reason()).log();
-        } catch (RuntimeException e) { // a job of a newer version, for instance
-            round.count(work.kind());
-            cannotRelay(work).setCause(e).log();
+            LoggingEventBuilder event = LOG.atWarn().addKeyValue(work.kind(), work.id());
+            (e instanceof StorageException s ? event.addKeyValue("reason", s.reason()) : event.setCause(e))
+                    .log("Cannot relay work");
+            return true;
         }
-        return true;
-    }
-
-    private static LoggingEventBuilder cannotRelay(OpenWork work) {
-        return LOG.atWarn().setMessage("Cannot relay work").addKeyValue(work.kind(), work.id());
     }
 
     private void count(Relayed relayed, OpenWork work, Round round) {

@@ -77,7 +77,7 @@ final class ReportFiles {
     }
 
     private boolean write(Report report, ReportFormat format, FileTarget target) throws IOException {
-        Path file = Files.createTempFile("report", format.suffix());
+        Path file = Files.createTempFile("report", format.suffix);
         try {
             boolean filled = fill(file, report, format);
             if (filled) {
@@ -90,7 +90,7 @@ final class ReportFiles {
     }
 
     private static String name(Report report, ReportFormat format) {
-        return "report-" + report.window().from() + "-" + report.window().to() + format.suffix();
+        return "report-" + report.window().from() + "-" + report.window().to() + format.suffix;
     }
 
     private boolean fill(Path file, Report report, ReportFormat format) throws IOException {
@@ -105,7 +105,7 @@ final class ReportFiles {
                     writer.write(format.line(report, line, written++));
                 }
             }
-            writer.write(format.tail());
+            writer.write(format.tail);
             return true;
         }
     }
