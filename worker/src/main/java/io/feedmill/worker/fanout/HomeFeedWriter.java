@@ -18,7 +18,6 @@ import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -42,7 +41,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
      * Delivers to the recipients, in their order, until the time runs out. Passes over those who were away for long. Throws a failure only if nothing is
      * written.
      */
-    public Outcome deliver(Recipients all, WriteOptions options) {
+    Outcome deliver(Recipients all, WriteOptions options) {
         if (all.users().isEmpty()) {
             return Outcome.settled(0, Skipped.NONE);
         }
@@ -117,16 +116,20 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
 
     /** Counts the recipients, whose rows agree with the truth. Of those who do not follow any more the rows are deleted. */
     private Outcome settle(Recipients to, Truth truth, WriteOptions options) {
-        if (!(truth instanceof Truth.Live live)) {
-            int awake = to.awake().size();
-            return Outcome.settled(0, skipped(Reason.GONE, awake, to.users().size() - awake));
-        }
-        List<UserId> leavers = to.leavers(follows);
-        List<UserId> now = to.without(leavers).users();
-        List<UserId> reached = now.stream().filter(live.item()::reaches).toList();
-        int delivered = to.with(reached).awake().size();
-        Skipped skipped = skipped(Reason.NOT_PERMITTED, now.size() - reached.size(), reached.size() - delivered);
-        return Outcome.settled(delivered, skipped).plus(withoutRows(to, leavers, options));
+        return switch (truth) {
+            case Truth.Gone gone -> {
+                int awake = to.awake().size();
+                yield Outcome.settled(0, skipped(Reason.GONE, awake, to.users().size() - awake));
+            }
+            case Truth.Live live -> {
+                List<UserId> leavers = to.leavers(follows);
+                List<UserId> now = to.without(leavers).users();
+                List<UserId> reached = now.stream().filter(live.item()::reaches).toList();
+                int delivered = to.with(reached).awake().size();
+                Skipped others = skipped(Reason.NOT_PERMITTED, now.size() - reached.size(), reached.size() - delivered);
+                yield Outcome.settled(delivered, others).plus(withoutRows(to, leavers, options));
+            }
+        };
     }
 
     private static Skipped skipped(Reason why, int number, int dormant) {
@@ -175,14 +178,14 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         }
     }
 
-    /** Delivers to the author's own home feed. Returns the number of rows, empty if it did not finish. */
-    public OptionalInt deliverToAuthor(PostId post, UserId author, WriteOptions options) {
+    /** Delivers to the author's own home feed. */
+    Outcome deliverToAuthor(PostId post, UserId author, WriteOptions options) {
         return ReconcileLoop.run(
                         () -> feeds.truth(author, post),
                         (truth, last) -> write(truth, post, List.of(author), Via.SELF, last),
                         options)
-                .map(truth -> OptionalInt.of(truth instanceof Truth.Live ? 1 : 0))
-                .orElseGet(OptionalInt::empty);
+                .map(truth -> Outcome.settled(truth instanceof Truth.Live ? 1 : 0, Skipped.NONE))
+                .orElseGet(() -> Outcome.remaining(List.of(author), RequeueReason.OUT_OF_TIME));
     }
 
     private BatchResult write(Truth truth, PostId post, List<UserId> users, Via via, WriteOptions options) {

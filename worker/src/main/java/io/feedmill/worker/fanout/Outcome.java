@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining recipients who are not settled, ascending
  * @param reason why nothing more can be delivered for now; null: more can be
  */
-public record Outcome(
+record Outcome(
         long delivered,
         Skipped skipped,
         List<UserId> remaining,

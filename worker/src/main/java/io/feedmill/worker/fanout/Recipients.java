@@ -16,10 +16,10 @@ import java.util.Set;
  * @param range whether they are nearly all followers between the first and the last of them
  * @param dormant those whom the delivery passes over
  */
-public record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
+record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
 
     /** Returns followers of a range, as it was read. */
-    public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
+    static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, true, Set.of());
     }
 

@@ -2,13 +2,13 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
 import java.util.List;
-import java.util.OptionalInt;
 import org.springframework.stereotype.Component;
 
 /** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also if the job is lost. */
@@ -23,16 +23,16 @@ public record RepairHandler(HomeFeedWriter writer, JobLookup jobs, FanoutMetrics
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
         WriteOptions options = WriteOptions.bulk(deadline).with(HomeFeedWriter.refusals(repair.attempt(), users));
-        OptionalInt toAuthor = users.size() < repair.recipients().size()
+        Outcome toAuthor = users.size() < repair.recipients().size()
                 ? writer.deliverToAuthor(repair.post(), repair.author(), options)
-                : OptionalInt.of(0);
-        if (toAuthor.isEmpty()) {
+                : Outcome.settled(0, Skipped.NONE);
+        if (!toAuthor.remaining().isEmpty()) {
             return new Handled.Requeue(repair.next());
         }
-        Outcome outcome =
-                writer.deliverToFollowers(Recipients.scattered(repair.post(), repair.author(), users), options);
+        Recipients to = Recipients.scattered(repair.post(), repair.author(), users);
+        Outcome outcome = toAuthor.plus(writer.deliverToFollowers(to, options));
         if (!repair.sending().isRecheck()) {
-            metrics.repairs.increment((double) toAuthor.getAsInt() + outcome.delivered());
+            metrics.repairs.increment((double) outcome.delivered());
         }
         return outcome.remaining().isEmpty()
                 ? new Handled.Done()
