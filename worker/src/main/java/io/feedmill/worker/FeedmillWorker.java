@@ -4,14 +4,14 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
+import io.feedmill.worker.health.CallOutcomes;
 import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.pressure.PressureSettings;
+import io.feedmill.worker.work.RunEnd;
 import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -33,15 +33,14 @@ public class FeedmillWorker {
         SpringApplication.run(FeedmillWorker.class, args);
     }
 
-    /** The monotonic clock. */
     @Bean
-    LongSupplier nanoTime() {
-        return System::nanoTime;
+    PressureGate writeGate(PressureSettings settings, PressureMetrics metrics) {
+        return new PressureGate(settings, metrics, PressureGate.since1970(Clock.systemUTC(), System::nanoTime));
     }
 
     @Bean
-    PressureGate writeGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
-        return new PressureGate(settings, metrics, PressureGate.since1970(Clock.systemUTC(), nanoTime));
+    CallOutcomes callOutcomes(Breakers breakers) {
+        return new CallOutcomes(breakers, System::nanoTime);
     }
 
     /** Runs the tasks that features schedule. Each pause begins when a run ends; a failed run is followed by the next. */
@@ -52,7 +51,7 @@ public class FeedmillWorker {
 
     /** Whether a run ends early: the process stops, a breaker is open, or the clock is far off. A sweep that cannot send would only postpone the work that it claims. */
     @Bean
-    BooleanSupplier runEnds(WorkDeadlines deadlines, Breakers breakers) {
+    RunEnd runEnd(WorkDeadlines deadlines, Breakers breakers) {
         return () -> deadlines.stopping() || breakers.polling() == Polling.NONE;
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.worker.counter.ViewBatches;
+import io.feedmill.worker.counter.ViewsListener.ViewBatches;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;

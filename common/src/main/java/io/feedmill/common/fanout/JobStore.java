@@ -6,6 +6,8 @@ import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.RequeueReason;
 import java.util.List;
 import java.util.Optional;
@@ -92,20 +94,20 @@ public interface JobStore {
     }
 
     /** The job is absent: it never existed, or it has expired. */
-    final class JobNotFoundException extends RuntimeException {
+    final class JobNotFoundException extends DeadLetterException {
         private static final long serialVersionUID = 1L;
 
         public JobNotFoundException(JobId job) {
-            super("Job not found: " + job);
+            super(DeadLetterReason.NO_SUCH_JOB, "Job not found: " + job);
         }
     }
 
     /** A contradiction with a job that neither a race nor a crash explains. A retry changes nothing. */
-    final class ImpossibleStateException extends RuntimeException {
+    final class ImpossibleStateException extends DeadLetterException {
         private static final long serialVersionUID = 1L;
 
         public ImpossibleStateException(String sentence) {
-            super(sentence);
+            super(DeadLetterReason.IMPOSSIBLE_STATE, sentence);
         }
     }
 

@@ -103,19 +103,12 @@ public final class MessageCodec {
         throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not a JSON object");
     }
 
-    /** The text is no message of this version. The exception's message quotes nothing of the text. */
-    public static final class UnreadableMessageException extends RuntimeException {
+    /** The text is no message of this version. */
+    public static final class UnreadableMessageException extends DeadLetterException {
         private static final long serialVersionUID = 1L;
 
-        private final DeadLetterReason reason;
-
         public UnreadableMessageException(DeadLetterReason reason, String detail) {
-            super(detail);
-            this.reason = reason;
-        }
-
-        public DeadLetterReason reason() {
-            return reason;
+            super(reason, detail);
         }
     }
 }

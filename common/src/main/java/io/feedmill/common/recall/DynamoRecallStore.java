@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -96,10 +97,14 @@ record DynamoRecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recall
     /** The store of recalls. */
     @Configuration(proxyBeanMethods = false)
     static class RecallConfiguration {
-        /** Workers, which end recalls, replace it by one that knows their queues. */
+        /**
+         * The rows of recalls.
+         *
+         * @param surplus of a worker, which ends recalls and knows its queues
+         */
         @Bean
-        RecallRows recallRows() {
-            return new RecallRows(RecallRows.SHARDS, () -> HandlerLife.LAST_WRITE);
+        RecallRows recallRows(Optional<RecallRows.Surplus> surplus) {
+            return new RecallRows(RecallRows.SHARDS, surplus.orElse(() -> HandlerLife.LAST_WRITE));
         }
 
         @Bean

@@ -15,7 +15,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Recalls as rows of the table {@code recalls}: a shard and {@code post#<id>}; and their notices, {@code notices#<shard>} and {@code <id>#<job>}.
  *
  * @param shards number of partitions of each
- * @param surplus returns how long a recall stays in force after its end
  */
-public record RecallRows(int shards, Supplier<Duration> surplus) {
+public record RecallRows(int shards, Surplus surplus) {
     public static final Table TABLE = Table.of("recalls");
     /**
      * Takes about 2,000 changes a second; each poll of an API reads all. All processes must know all: one that knows fewer shows what the others
@@ -51,6 +49,12 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
 
     /** APIs delete ended rows and notices; TTL deletes those that no API of this version sees. */
     private static final Duration LAST_RESORT = Duration.ofDays(1);
+
+    /** How long a recall that ends now stays in force after its end. */
+    public interface Surplus {
+
+        Duration now();
+    }
 
     /** The rows of a change: the recall without an end, which replaces an earlier one, and its notice. */
     public List<Attributes> rows(Notice.OfPost notice) {
@@ -86,7 +90,7 @@ public record RecallRows(int shards, Supplier<Duration> surplus) {
 
     /** Ends the post's recall, on condition that it has no end. */
     public Update end(PostId post, Instant now) {
-        End end = new End(now, Duration.ofSeconds(Math.min(surplus.get().toSeconds(), MAX_SURPLUS)));
+        End end = new End(now, Duration.ofSeconds(Math.min(surplus.now().toSeconds(), MAX_SURPLUS)));
         return new Update(
                 TABLE,
                 key(post),

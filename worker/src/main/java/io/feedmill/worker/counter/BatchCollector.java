@@ -1,14 +1,15 @@
 package io.feedmill.worker.counter;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,6 @@ public final class BatchCollector<M> {
     private final Duration maxWait;
     private final Semaphore inProcess;
     private final BooleanSupplier stopping;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private @Nullable Batch<M> open;
 
     /**
@@ -43,6 +42,7 @@ public final class BatchCollector<M> {
 
     private static final class Batch<M> {
         private final Map<String, M> messages = new LinkedHashMap<>();
+        private final CountDownLatch full = new CountDownLatch(1);
         private final CompletableFuture<Set<String>> result = new CompletableFuture<>();
         private final Thread leader = Thread.currentThread();
     }
@@ -59,19 +59,15 @@ public final class BatchCollector<M> {
         return batch.leader.equals(Thread.currentThread()) ? lead(batch, processor) : batch.result.join();
     }
 
-    private Batch<M> join(Map<String, M> messages) {
-        lock.lock();
-        try {
-            Batch<M> batch = open == null ? new Batch<>() : open;
-            open = batch;
-            batch.messages.putAll(messages);
-            if (batch.messages.size() >= size) {
-                close(batch);
-            }
-            return batch;
-        } finally {
-            lock.unlock();
+    private synchronized Batch<M> join(Map<String, M> messages) {
+        Batch<M> batch = open == null ? new Batch<>() : open;
+        open = batch;
+        batch.messages.putAll(messages);
+        if (batch.messages.size() >= size) {
+            close(batch);
+            batch.full.countDown();
         }
+        return batch;
     }
 
     private Set<String> lead(Batch<M> batch, Function<Map<String, M>, Set<String>> processor) {
@@ -91,29 +87,19 @@ public final class BatchCollector<M> {
     }
 
     private void awaitMessages(Batch<M> batch) {
-        lock.lock();
         try {
             long left = maxWait.toNanos();
-            while (open == batch && left > 0 && !stopping.getAsBoolean()) {
-                long wait = Math.min(left, STOP_CHECK);
-                left -= wait - changed.awaitNanos(wait);
+            while (left > 0 && !stopping.getAsBoolean() && !batch.full.await(Math.min(left, STOP_CHECK), NANOSECONDS)) {
+                left -= STOP_CHECK;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
         }
     }
 
-    private void close(Batch<M> batch) {
-        lock.lock();
-        try {
-            if (open == batch) {
-                open = null;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    private synchronized void close(Batch<M> batch) {
+        if (open == batch) {
+            open = null;
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Messages about one post whose viewers fit into one transaction.
@@ -22,45 +22,30 @@ public record ViewGroup(List<String> ids, Views message) {
 
     /** Groups messages, by their ids. No message is split. */
     public static List<ViewGroup> of(Map<String, Views> messages) {
-        Map<PostId, List<Builder>> posts = new LinkedHashMap<>();
+        Map<PostId, List<ViewGroup>> posts = new LinkedHashMap<>();
         messages.forEach((id, message) -> {
-            List<Builder> groups = posts.computeIfAbsent(message.post(), any -> new ArrayList<>());
-            if (groups.isEmpty() || !groups.getLast().add(id, message)) {
-                groups.add(new Builder(id, message));
-            }
+            List<ViewGroup> groups = posts.computeIfAbsent(message.post(), any -> new ArrayList<>());
+            ViewGroup single = new ViewGroup(List.of(id), message.with(Sending.ofAttempt(message.attempt())));
+            Optional<ViewGroup> both =
+                    groups.isEmpty() ? Optional.empty() : groups.getLast().plus(single);
+            both.ifPresent(grown -> groups.removeLast());
+            groups.add(both.orElse(single));
         });
-        return posts.values().stream().flatMap(List::stream).map(Builder::group).toList();
+        return posts.values().stream().flatMap(List::stream).toList();
     }
 
-    private static final class Builder {
-        private final List<String> ids = new ArrayList<>();
-        private final Views first;
-        private final SortedSet<UserId> viewers;
-        private int attempt;
-
-        Builder(String id, Views first) {
-            this.first = first;
-            this.viewers = new TreeSet<>(first.viewers());
-            this.attempt = first.attempt();
-            ids.add(id);
+    /** Returns empty if the group would have too many viewers. */
+    private Optional<ViewGroup> plus(ViewGroup more) {
+        List<UserId> viewers = Stream.concat(message.viewers().stream(), more.message.viewers().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (viewers.size() > PostViews.MAX) {
+            return Optional.empty();
         }
-
-        /** Returns false and adds nothing if the group would have too many viewers. */
-        boolean add(String id, Views message) {
-            SortedSet<UserId> all = new TreeSet<>(viewers);
-            all.addAll(message.viewers());
-            if (all.size() > PostViews.MAX) {
-                return false;
-            }
-            ids.add(id);
-            viewers.addAll(message.viewers());
-            attempt = Math.max(attempt, message.attempt());
-            return true;
-        }
-
-        ViewGroup group() {
-            Views all = new Views(first.post(), first.author(), List.copyOf(viewers), Sending.ofAttempt(attempt));
-            return new ViewGroup(List.copyOf(ids), all);
-        }
+        Sending sending = Sending.ofAttempt(Math.max(message.attempt(), more.message.attempt()));
+        return Optional.of(new ViewGroup(
+                Stream.concat(ids.stream(), more.ids.stream()).toList(),
+                new Views(message.post(), message.author(), viewers, sending)));
     }
 }

@@ -1,23 +1,20 @@
 package io.feedmill.worker.counter;
 
 import io.feedmill.common.counter.Views;
-import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.listen.BatchListener;
 import io.feedmill.worker.listen.QueueListener;
 import io.feedmill.worker.listen.Requeues;
-import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
@@ -30,7 +27,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class ViewsListener implements BatchListener {
     private final QueueListener listener;
-    private final MessageCodec codec;
     private final Requeues requeues;
     private final WorkDeadlines deadlines;
     private final ViewBatches batches;
@@ -38,20 +34,33 @@ public final class ViewsListener implements BatchListener {
     private final BatchCollector<Views> collector;
 
     public ViewsListener(
-            QueueListener listener,
-            MessageCodec codec,
-            Requeues requeues,
-            WorkDeadlines deadlines,
-            ViewBatches batches,
-            Clock clock) {
+            QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewBatches batches, Clock clock) {
         this.listener = listener;
-        this.codec = codec;
         this.requeues = requeues;
         this.deadlines = deadlines;
         this.batches = batches;
         this.clock = clock;
         this.collector =
                 new BatchCollector<>(batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping);
+    }
+
+    /**
+     * The batches in which views are counted. The more views of a post a batch holds, the fewer writes a view takes.
+     *
+     * @param messages messages at which a batch closes
+     * @param concurrent batches that this process handles at the same time; up to {@code messages} times {@code concurrent} messages are received and
+     *     not deleted
+     * @param window how long a batch waits for more messages
+     * @param parallel groups of a batch that are counted at the same time
+     * @param deadline how long a batch may write, from its first receipt
+     */
+    public record ViewBatches(int messages, int concurrent, Duration window, int parallel, Duration deadline) {
+        /**
+         * A thousand messages come within the second that a view may well wait; while one batch is counted, the next one is filled. The deadline is half
+         * the visibility timeout of the queue, and at least the window and a read, a write and a call to requeue.
+         */
+        public static final ViewBatches DEFAULT =
+                new ViewBatches(1_000, 2, Duration.ofSeconds(1), 8, Duration.ofSeconds(30));
     }
 
     @Bean
@@ -73,13 +82,11 @@ public final class ViewsListener implements BatchListener {
     public Set<String> receive(Map<String, Message<String>> messages) {
         Set<String> done = new HashSet<>();
         Map<String, Views> views = new LinkedHashMap<>();
-        messages.forEach((id, message) -> decode(message.getPayload())
-                .ifPresentOrElse(viewed -> views.put(id, viewed), () -> {
-                    if (succeeds(() -> listener.receive(
-                            Queue.VIEWS, message.getPayload(), Receipt.of(message, clock.instant())))) {
-                        done.add(id);
-                    }
-                }));
+        messages.forEach((id, message) -> {
+            if (succeeds(() -> read(id, message, views)) && !views.containsKey(id)) {
+                done.add(id);
+            }
+        });
         if (!views.isEmpty()) {
             try (Work work = deadlines.begin(batches.deadline())) {
                 done.addAll(collector.process(views, batch -> count(batch, work.deadline())));
@@ -88,13 +95,16 @@ public final class ViewsListener implements BatchListener {
         return done;
     }
 
-    /** Returns empty if the message is unreadable or of another type. */
-    private Optional<Views> decode(String body) {
-        try {
-            return codec.decode(body) instanceof Views views ? Optional.of(views) : Optional.empty();
-        } catch (UnreadableMessageException e) {
-            return Optional.empty();
-        }
+    /** Adds the message to the views. Processes one of another type. */
+    private void read(String id, Message<String> message, Map<String, Views> views) {
+        Receipt receipt = Receipt.of(message, clock.instant());
+        listener.read(Queue.VIEWS, message.getPayload(), receipt, decoded -> {
+            if (decoded instanceof Views viewed) {
+                views.put(id, viewed);
+            } else {
+                listener.process(decoded, receipt);
+            }
+        });
     }
 
     private Set<String> count(Map<String, Views> batch, Deadline deadline) {
@@ -106,11 +116,7 @@ public final class ViewsListener implements BatchListener {
     }
 
     private List<String> count(ViewGroup group, Deadline deadline) {
-        boolean done = succeeds(() -> {
-            if (listener.handle(group.message(), Receipt.UNKNOWN, deadline) instanceof Handled.Requeue unfinished) {
-                requeues.requeue(unfinished);
-            }
-        });
+        boolean done = succeeds(() -> requeues.send(listener.handle(group.message(), Receipt.UNKNOWN, deadline)));
         return done ? group.ids() : List.of();
     }
 

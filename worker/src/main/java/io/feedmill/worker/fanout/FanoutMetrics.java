@@ -12,6 +12,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -26,6 +28,11 @@ public final class FanoutMetrics {
             .map(Duration::ofMillis)
             .toArray(Duration[]::new);
 
+    private static final String SMALL = "small";
+    private static final String MEDIUM = "medium";
+    private static final String LARGE = "large";
+    private static final String ON_READ = "on-read";
+
     final Counter slicesRepeated;
     final Counter repairs;
     final Counter putOff;
@@ -33,31 +40,15 @@ public final class FanoutMetrics {
     private final Counter deliveries;
     private final Map<Skipped.Reason, Counter> skipped = new EnumMap<>(Skipped.Reason.class);
     private final Counter completed;
-    private final Map<Size, Timer> durations = new EnumMap<>(Size.class);
+    private final Map<String, Timer> durations = new HashMap<>();
 
-    /** The size of a fan-out: its objective depends on it. */
-    private enum Size {
-        /** Up to 999 recipients. */
-        SMALL("small"),
-        /** Up to 99,999. */
-        MEDIUM("medium"),
-        LARGE("large"),
-        /** No recipients: pages read the post from the author's feed. */
-        ON_READ("on-read");
-
-        private final String label;
-
-        Size(String label) {
-            this.label = label;
+    /** Returns the size of a fan-out: its objective depends on it. One on read has no recipients: pages read the post from the author's feed. */
+    private static String size(Job job) {
+        long recipients = job.counts().expected();
+        if (job.mode() == Mode.ON_READ) {
+            return ON_READ;
         }
-
-        static Size of(Job job) {
-            long recipients = job.counts().expected();
-            if (job.mode() == Mode.ON_READ) {
-                return ON_READ;
-            }
-            return recipients < 1_000 ? SMALL : recipients < 100_000 ? MEDIUM : LARGE;
-        }
+        return recipients < 1_000 ? SMALL : recipients < 100_000 ? MEDIUM : LARGE;
     }
 
     public FanoutMetrics(MeterRegistry registry) {
@@ -82,12 +73,12 @@ public final class FanoutMetrics {
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
         jobsRead = RelayMetrics.reads(registry, "job");
-        for (Size size : Size.values()) {
+        for (String size : List.of(SMALL, MEDIUM, LARGE, ON_READ)) {
             durations.put(
                     size,
                     Timer.builder("feedmill.fanout.duration")
                             .description("From the acceptance of a post to the completion of its fan-out")
-                            .tag("size", size.label)
+                            .tag("size", size)
                             .serviceLevelObjectives(BUCKETS)
                             .register(registry));
         }
@@ -109,7 +100,7 @@ public final class FanoutMetrics {
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
-            Objects.requireNonNull(durations.get(Size.of(job))).record(sinceAccepted(job, now));
+            Objects.requireNonNull(durations.get(size(job))).record(sinceAccepted(job, now));
         }
     }
 }

@@ -4,7 +4,6 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -13,18 +12,13 @@ import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
-import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Writes home feeds by {@link ReconcileLoop}s. The source of truth is the author feed row of the post and the follow row of the reader. */
@@ -47,92 +41,55 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
      * Delivers to the recipients, in their order, until the time runs out. Passes over those who were away for long. Throws a failure only if nothing is
      * written.
      */
-    public Delivery deliver(Recipients all, WriteOptions options) {
+    Outcome deliver(Recipients all, WriteOptions options) {
         if (all.users().isEmpty()) {
-            return new Delivery(0, Skipped.NONE, List.of(), null);
+            return Outcome.settled(0, Skipped.NONE);
         }
         Recipients to = all.passingOver(dormant.of(all.post(), all.users()));
         Truth truth = feeds.truth(to.author(), to.post());
         try {
-            return settle(to, write(to, truth, options.reserving(SETTLING)), options);
+            return deliver(to, truth, options);
         } catch (StorageException e) {
             if (e.isPermanent()) {
                 throw e;
             }
-            return new Delivery(0, Skipped.NONE, to.users(), RequeueReason.of(e));
+            return Outcome.remaining(to.users(), RequeueReason.of(e));
         }
     }
 
     /** As {@link #deliver}, to those who follow: users who do not get nothing, not even for a moment. Their rows are deleted first. */
-    Delivery deliverToFollowers(Recipients to, WriteOptions options) {
-        return deliverTo(withoutLeavers(to, options), to, options);
+    Outcome deliverToFollowers(Recipients to, WriteOptions options) {
+        List<UserId> leavers = to.leavers(follows);
+        return withoutRows(to, leavers, options).plus(deliver(to.without(leavers), options));
     }
 
     /** As {@link #deliver}, to those who still follow. The rows of the others are left to their unfollows: a late delete could hit a new follow. */
-    Delivery deliverToPresent(Recipients to, WriteOptions options) {
+    Outcome deliverToPresent(Recipients to, WriteOptions options) {
         List<UserId> leavers = to.leavers(follows);
-        Followers now = new Followers(Recipients.without(to.users(), leavers), left(to, leavers), List.of());
-        return deliverTo(now, to, options);
+        return Outcome.settled(0, left(to, leavers)).plus(deliver(to.without(leavers), options));
     }
 
-    private Delivery deliverTo(Followers now, Recipients to, WriteOptions options) {
-        Delivery delivery = deliver(to.with(now.users()), options);
-        return new Delivery(
-                delivery.delivered(),
-                delivery.skipped().plus(now.left()),
-                both(delivery.left(), now.unsettled()),
-                delivery.stop());
-    }
-
-    private static List<UserId> both(List<UserId> some, List<UserId> others) {
-        return Stream.concat(some.stream(), others.stream()).sorted().toList();
-    }
-
-    /** Whether the post is still as the job found it. Strongly consistent. */
-    public boolean isUnchangedSince(Job job) {
-        Truth truth = feeds.truth(job.author(), job.post());
-        return job.publishes() ? truth.isUnchanged() : job.id().equals(truth.change());
-    }
-
-    /** Returns the change after that of this job, if there was one. Its job goes to all recipients after this one. Strongly consistent. */
-    public Optional<JobId> laterChange(Job job) {
-        return Optional.ofNullable(feeds.truth(job.author(), job.post()).change())
-                .filter(change -> !change.equals(job.id()));
-    }
-
-    /**
-     * The rows that a handler wrote.
-     *
-     * @param truth what they agree with: it did not change during the writes
-     * @param left recipients whose rows may not be written
-     */
-    private record Written(
-            Truth truth, List<UserId> left, @Nullable RequeueReason stop) {}
-
-    /** Writes the truth, reads it again, and repeats until it is unchanged. */
-    private Written write(Recipients to, Truth first, WriteOptions options) {
+    /** Writes the truth, reads it again, and repeats until it is unchanged: then settles the recipients whose rows are written. */
+    private Outcome deliver(Recipients to, Truth first, WriteOptions options) {
         Truth truth = first;
         while (true) {
             List<UserId> users = written(to, truth);
-            BatchResult result = write(truth, to.post(), users, options);
+            BatchResult result = write(truth, to.post(), users, Via.FOLLOW, options.reserving(SETTLING));
+            List<UserId> rest = users.subList(result.written(), users.size());
+            RequeueReason reason = result.refused() ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
             if (result.late()) {
-                List<UserId> rest = users.subList(result.written(), users.size());
                 writeLate(to.with(rest.subList(0, Math.min(rest.size(), BatchWriter.BATCH))));
-                return new Written(truth, to.users(), reason(result));
+                return Outcome.remaining(to.users(), reason);
             }
             Truth now = feeds.truth(to.author(), to.post());
             if (now.equals(truth)) {
-                List<UserId> left =
-                        new ArrayList<>(result.putOff().stream().map(users::get).toList());
-                left.addAll(users.subList(result.written(), users.size()));
-                return new Written(truth, left, result.written() < users.size() ? reason(result) : null);
+                Stream<UserId> putOff = result.putOff().stream().map(users::get);
+                Outcome unwritten = Outcome.remaining(
+                        Stream.concat(putOff, rest.stream()).toList(), rest.isEmpty() ? null : reason);
+                return settle(to.without(unwritten.remaining()), truth, options).plus(unwritten);
             }
             truth = now;
         }
-    }
-
-    private static RequeueReason reason(BatchResult result) {
-        return result.refused() ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
     }
 
     /** Returns the recipients whose rows are written: others of a range have none unless a permission changed. */
@@ -142,10 +99,6 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                 : to.awake();
     }
 
-    private BatchResult write(Truth truth, PostId post, List<UserId> users, WriteOptions options) {
-        return write(truth, post, users, Via.FOLLOW, options);
-    }
-
     /** The answer to the writes of these rows came after the deadline. Others may have changed them meanwhile: writes what is true now. */
     private void writeLate(Recipients to) {
         ReconcileLoop.runLate(
@@ -153,62 +106,50 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                         Recipients.scattered(to.post(), to.author(), to.users()).leavers(follows),
                         feeds.truth(to.author(), to.post())),
                 (now, options) -> {
-                    BatchResult put =
-                            write(now.truth(), to.post(), Recipients.without(to.users(), now.leavers()), options);
+                    List<UserId> followers = to.without(now.leavers()).users();
+                    BatchResult put = write(now.truth(), to.post(), followers, Via.FOLLOW, options);
                     return put.complete() ? feeds.deleteHome(to.post(), now.leavers(), options) : put;
                 });
     }
 
     private record LeaversAndTruth(List<UserId> leavers, Truth truth) {}
 
-    private Delivery settle(Recipients to, Written written, WriteOptions options) {
-        List<UserId> done = Recipients.without(to.users(), written.left());
-        return switch (written.truth()) {
-            case Truth.Gone gone ->
-                new Delivery(0, skipped(to.with(done), Reason.GONE), written.left(), written.stop());
+    /** Counts the recipients, whose rows agree with the truth. Of those who do not follow any more the rows are deleted. */
+    private Outcome settle(Recipients to, Truth truth, WriteOptions options) {
+        return switch (truth) {
+            case Truth.Gone gone -> {
+                int awake = to.awake().size();
+                yield Outcome.settled(0, skipped(Reason.GONE, awake, to.users().size() - awake));
+            }
             case Truth.Live live -> {
-                Followers now = withoutLeavers(to.with(done), options);
-                List<UserId> reached =
-                        now.users().stream().filter(live.item()::reaches).toList();
-                long delivered = to.with(reached).awake().size();
-                Skipped others = Skipped.by(Reason.DORMANT, reached.size() - delivered)
-                        .plus(Skipped.by(Reason.NOT_PERMITTED, now.users().size() - reached.size()));
-                yield new Delivery(
-                        delivered, others.plus(now.left()), both(written.left(), now.unsettled()), written.stop());
+                List<UserId> leavers = to.leavers(follows);
+                List<UserId> now = to.without(leavers).users();
+                List<UserId> reached = now.stream().filter(live.item()::reaches).toList();
+                int delivered = to.with(reached).awake().size();
+                Skipped others = skipped(Reason.NOT_PERMITTED, now.size() - reached.size(), reached.size() - delivered);
+                yield Outcome.settled(delivered, others).plus(withoutRows(to, leavers, options));
             }
         };
     }
 
-    /**
-     * Recipients by whether they follow.
-     *
-     * @param left the number of those who stopped following
-     * @param unsettled those who stopped following and may still have rows
-     */
-    private record Followers(List<UserId> users, Skipped left, List<UserId> unsettled) {}
+    private static Skipped skipped(Reason why, int number, int dormant) {
+        return Skipped.by(why, number).plus(Skipped.by(Reason.DORMANT, dormant));
+    }
 
-    /** Deletes the rows of recipients who do not follow any more; reads for which of them that is a block. */
-    private Followers withoutLeavers(Recipients to, WriteOptions options) {
-        List<UserId> leavers = to.leavers(follows);
-        if (leavers.isEmpty()) {
-            return new Followers(to.users(), Skipped.NONE, leavers);
-        }
+    /** Deletes the rows of recipients who do not follow any more. */
+    private Outcome withoutRows(Recipients to, List<UserId> leavers, WriteOptions options) {
         List<UserId> settled = leavers.stream()
                 .filter(user -> settle(new Follow(user, to.author()), to.post(), options.with(Refusals.PUT_OFF_ALL)))
                 .toList();
-        return new Followers(
-                Recipients.without(to.users(), leavers), left(to, settled), Recipients.without(leavers, settled));
+        return new Outcome(
+                0, left(to, settled), to.with(leavers).without(settled).users(), null);
     }
 
+    /** Reads for which of those who stopped following that is a block. */
     private Skipped left(Recipients to, List<UserId> leavers) {
-        int blocked = readers.blocked(to.follows(leavers)).size();
+        int blocked =
+                leavers.isEmpty() ? 0 : readers.blocked(to.follows(leavers)).size();
         return Skipped.notFollowing(leavers.size() - blocked).plus(Skipped.by(Reason.BLOCKED, blocked));
-    }
-
-    /** Counts the recipients who are awake for this reason. */
-    private static Skipped skipped(Recipients to, Reason why) {
-        int awake = to.awake().size();
-        return Skipped.by(why, awake).plus(Skipped.by(Reason.DORMANT, to.users().size() - awake));
     }
 
     private record FollowAndTruth(boolean follows, Truth truth) {}
@@ -221,8 +162,12 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                     && ReconcileLoop.run(
                                     () -> new FollowAndTruth(
                                             follows.follows(follow), feeds.truth(follow.author(), post)),
-                                    (now, last) ->
-                                            write(now.follows() ? now.truth() : new Truth.Gone(), post, user, last),
+                                    (now, last) -> write(
+                                            now.follows() ? now.truth() : new Truth.Gone(),
+                                            post,
+                                            user,
+                                            Via.FOLLOW,
+                                            last),
                                     options)
                             .isPresent();
         } catch (StorageException e) {
@@ -233,14 +178,14 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         }
     }
 
-    /** Delivers to the author's own home feed. Returns the number of rows, empty if it did not finish. */
-    public OptionalInt deliverToAuthor(PostId post, UserId author, WriteOptions options) {
+    /** Delivers to the author's own home feed. */
+    Outcome deliverToAuthor(PostId post, UserId author, WriteOptions options) {
         return ReconcileLoop.run(
                         () -> feeds.truth(author, post),
                         (truth, last) -> write(truth, post, List.of(author), Via.SELF, last),
                         options)
-                .map(truth -> OptionalInt.of(truth instanceof Truth.Live ? 1 : 0))
-                .orElseGet(OptionalInt::empty);
+                .map(truth -> Outcome.settled(truth instanceof Truth.Live ? 1 : 0, Skipped.NONE))
+                .orElseGet(() -> Outcome.remaining(List.of(author), RequeueReason.OUT_OF_TIME));
     }
 
     private BatchResult write(Truth truth, PostId post, List<UserId> users, Via via, WriteOptions options) {

@@ -1,11 +1,14 @@
 package io.feedmill.worker.fanout;
 
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.PostStore;
+import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.onread.OnReadLister;
@@ -14,10 +17,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Closes jobs. Of several workers that try, one wins. */
+/** Records the progress of jobs, and closes them. Of several workers that try, one wins. */
 @Component
 public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, OnReadLister onRead, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(JobCloser.class);
+
+    /** Records that a slice goes on in this attempt. */
+    void requeued(Deliver next, RequeueReason reason) {
+        if (jobs.touch(next.job())) {
+            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
+        }
+    }
+
+    /**
+     * Removes a slice from the pending ones, and closes the job after the last one. The range may have more followers now than were planned, or fewer:
+     * exactly the planned number is counted.
+     */
+    void finish(Deliver slice, Rest settled, Deadline deadline) {
+        int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
+        Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
+        JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
+        if (change instanceof JobUpdate.Won) {
+            metrics.delivered(change.job(), delivered, skipped);
+        }
+        if (change.job().drained()) {
+            close(change.job(), deadline);
+        }
+    }
 
     /** Closes a job whose slices are all delivered. Throws a failure that may pass if the deadline leaves no time for it. */
     public void close(Job job, Deadline deadline) {
@@ -48,13 +74,10 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
     }
 
     private JobUpdate closed(JobUpdate change) {
-        if (change instanceof JobUpdate.Won) {
-            completed(change.job());
+        if (!(change instanceof JobUpdate.Won)) {
+            return change;
         }
-        return change;
-    }
-
-    private void completed(Job job) {
+        Job job = change.job();
         metrics.completed(job, clock.instant());
         if (job.publishes()) {
             onRead.completed(job);
@@ -67,5 +90,6 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
                 .addKeyValue("delivered", job.counts().delivered())
                 .addKeyValue("skipped", job.counts().skipped())
                 .log("Job completed");
+        return change;
     }
 }

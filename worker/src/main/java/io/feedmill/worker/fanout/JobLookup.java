@@ -7,28 +7,17 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.worker.work.Handled;
 import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
-import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
 
-/** The job of a message, read before the handler writes anything for it. */
-final class JobLookup {
-    private JobLookup() {}
-
-    /** Returns what the work returns; a dead letter if its job is absent, or contradicts it. */
-    static Handled handle(Supplier<Handled> work) {
-        try {
-            return work.get();
-        } catch (JobNotFoundException e) {
-            return new Handled.DeadLetter(DeadLetterReason.NO_SUCH_JOB, String.valueOf(e.getMessage()));
-        } catch (ImpossibleStateException e) {
-            return new Handled.DeadLetter(DeadLetterReason.IMPOSSIBLE_STATE, String.valueOf(e.getMessage()));
-        }
-    }
+/** Reads the job of a message before its handler writes anything for it, and whether its post has changed since. */
+@Component
+public record JobLookup(JobStore jobs, FeedStore feeds) {
 
     /**
      * Returns the current job.
@@ -36,9 +25,8 @@ final class JobLookup {
      * @throws JobNotFoundException if the job is absent
      * @throws ImpossibleStateException if the message contradicts it: a job keeps its author, and a slice is sent only after it is planned
      */
-    static Job of(JobMessage message, JobStore jobs) {
-        Job job =
-                find(message.job(), message.author(), jobs).orElseThrow(() -> new JobNotFoundException(message.job()));
+    Job of(JobMessage message) {
+        Job job = find(message.job(), message.author()).orElseThrow(() -> new JobNotFoundException(message.job()));
         Span.current().setAttribute("post", job.post().value());
         if (message instanceof Deliver deliver && deliver.slice().number() > job.planned()) {
             throw new ImpossibleStateException(
@@ -48,15 +36,27 @@ final class JobLookup {
     }
 
     /** Returns the job that published the post, or empty if it is lost. Throws {@link ImpossibleStateException} if it has another author. */
-    static Optional<Job> of(Repair message, JobStore jobs) {
-        return find(JobId.of(message.post()), message.author(), jobs);
+    Optional<Job> of(Repair message) {
+        return find(JobId.of(message.post()), message.author());
     }
 
-    private static Optional<Job> find(JobId job, UserId author, JobStore jobs) {
+    private Optional<Job> find(JobId job, UserId author) {
         Optional<Job> found = jobs.find(job);
         if (found.isPresent() && !found.get().author().equals(author)) {
             throw new ImpossibleStateException("Job " + job + " has another author");
         }
         return found;
+    }
+
+    /** Whether the post is still as the job found it. Strongly consistent. */
+    boolean isUnchangedSince(Job job) {
+        Truth truth = feeds.truth(job.author(), job.post());
+        return job.publishes() ? truth.isUnchanged() : job.id().equals(truth.change());
+    }
+
+    /** Returns the change after that of this job, if there was one. Its job goes to all recipients after this one. Strongly consistent. */
+    Optional<JobId> laterChange(Job job) {
+        return Optional.ofNullable(feeds.truth(job.author(), job.post()).change())
+                .filter(change -> !change.equals(job.id()));
     }
 }

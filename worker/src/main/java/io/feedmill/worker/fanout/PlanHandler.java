@@ -2,7 +2,6 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
@@ -19,16 +18,10 @@ import org.springframework.stereotype.Component;
 
 /** Plans a job from its current state to the end of its planning. Several plans of one job may run at the same time. */
 @Component
-public record PlanHandler(
-        JobStore jobs, SlicePlanner slices, InlineDelivery inline, HomeFeedWriter writer, JobCloser closer)
-        implements MessageHandler<Plan> {
+public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer) implements MessageHandler<Plan> {
 
     @Override
     public Handled handle(Plan plan, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(plan, receipt, deadline));
-    }
-
-    private Handled run(Plan plan, Receipt receipt, Deadline deadline) {
         Optional<Handled> result = Optional.empty();
         while (result.isEmpty()) {
             result = plan(plan, receipt, deadline);
@@ -38,15 +31,15 @@ public record PlanHandler(
 
     /** Returns empty if another worker has changed the job: read it again. */
     private Optional<Handled> plan(Plan plan, Receipt receipt, Deadline deadline) {
-        Job job = JobLookup.of(plan, jobs);
-        if (plan.sending().isRecheck() && writer.isUnchangedSince(job)) {
+        Job job = jobs.of(plan);
+        if (plan.sending().isRecheck() && jobs.isUnchangedSince(job)) {
             return Optional.of(new Handled.Done());
         }
         if (job.mode() == Mode.ON_READ) {
             return Optional.of(closeWithoutRecipients(job, deadline));
         }
         if (!job.publishes() && job.state() == JobState.ACCEPTED && !receipt.isRepeated(plan)) {
-            Optional<JobId> later = writer.laterChange(job);
+            Optional<JobId> later = jobs.laterChange(job);
             if (later.isPresent()) {
                 return supersede(job, later.get());
             }
@@ -72,12 +65,12 @@ public record PlanHandler(
 
     /** After a part of the plan, and at its end, for a plan whose earlier handler may have written what is no longer true. */
     private Handled after(Handled planned, Plan plan, Receipt receipt, Job job, Deadline deadline) {
-        if (!receipt.isRepeated(plan) || writer.isUnchangedSince(job)) {
+        if (!receipt.isRepeated(plan) || jobs.isUnchangedSince(job)) {
             return planned;
         }
         return planned instanceof Handled.Continue later
                 ? new Handled.Continue(plan.goOn(null), later.delay())
-                : writeAgain(plan, JobLookup.of(plan, jobs), deadline);
+                : writeAgain(plan, jobs.of(plan), deadline);
     }
 
     /**
@@ -96,7 +89,7 @@ public record PlanHandler(
     private Handled writeAgain(Plan plan, Job job, Deadline deadline) {
         String after = plan.after();
         if (job.state() == JobState.COMPLETE && job.planned() == 0) {
-            return inline.redeliver(job, plan, deadline);
+            return slices.redeliver(job, plan, deadline);
         }
         int first = after == null ? 1 : slice(after) + 1;
         List<Integer> left = IntStream.rangeClosed(first, job.planned()).boxed().toList();

@@ -16,10 +16,10 @@ import java.util.Set;
  * @param range whether they are nearly all followers between the first and the last of them
  * @param dormant those whom the delivery passes over
  */
-public record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
+record Recipients(PostId post, UserId author, List<UserId> users, boolean range, Set<UserId> dormant) {
 
     /** Returns followers of a range, as it was read. */
-    public static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
+    static Recipients ofRange(PostId post, UserId author, List<UserId> users) {
         return new Recipients(post, author, users, true, Set.of());
     }
 
@@ -39,15 +39,15 @@ public record Recipients(PostId post, UserId author, List<UserId> users, boolean
 
     /** Returns those who are not passed over. */
     List<UserId> awake() {
-        return without(users, dormant);
+        return without(dormant).users();
     }
 
-    /** Returns these users but for some. */
-    static List<UserId> without(List<UserId> users, Collection<UserId> some) {
-        Set<UserId> left = new HashSet<>(some);
-        return left.isEmpty()
-                ? users
-                : users.stream().filter(user -> !left.contains(user)).toList();
+    /** The same but for some. */
+    Recipients without(Collection<UserId> some) {
+        Set<UserId> others = new HashSet<>(some);
+        return others.isEmpty()
+                ? this
+                : with(users.stream().filter(user -> !others.contains(user)).toList());
     }
 
     /**
@@ -63,7 +63,9 @@ public record Recipients(PostId post, UserId author, List<UserId> users, boolean
                 ? follows.followersBetween(author, users.getFirst(), users.getLast(), null, limit)
                 : followers(follows);
         boolean grown = range && now.size() == limit && !now.getLast().equals(users.getLast());
-        return now.equals(users) ? List.of() : without(users, grown ? followers(follows) : now);
+        return now.equals(users)
+                ? List.of()
+                : without(grown ? followers(follows) : now).users();
     }
 
     private List<UserId> followers(FollowStore follows) {

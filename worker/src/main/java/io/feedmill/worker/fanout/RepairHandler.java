@@ -1,44 +1,41 @@
 package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
 import java.util.List;
-import java.util.OptionalInt;
 import org.springframework.stereotype.Component;
 
 /** Repairs home feeds that an audit found wrong: puts items that are missing, deletes those that must not be there. Changes no job and no counts, and works also if the job is lost. */
 @Component
-public record RepairHandler(HomeFeedWriter writer, JobStore jobs, FanoutMetrics metrics)
+public record RepairHandler(HomeFeedWriter writer, JobLookup jobs, FanoutMetrics metrics)
         implements MessageHandler<Repair> {
 
     @Override
     public Handled handle(Repair repair, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(repair, deadline));
-    }
-
-    private Handled run(Repair repair, Deadline deadline) {
-        JobLookup.of(repair, jobs);
+        jobs.of(repair);
         List<UserId> users = repair.recipients().stream()
                 .filter(user -> !user.equals(repair.author()))
                 .toList();
         WriteOptions options = WriteOptions.bulk(deadline).with(HomeFeedWriter.refusals(repair.attempt(), users));
-        OptionalInt toAuthor = users.size() < repair.recipients().size()
+        Outcome toAuthor = users.size() < repair.recipients().size()
                 ? writer.deliverToAuthor(repair.post(), repair.author(), options)
-                : OptionalInt.of(0);
-        if (toAuthor.isEmpty()) {
+                : Outcome.settled(0, Skipped.NONE);
+        if (!toAuthor.remaining().isEmpty()) {
             return new Handled.Requeue(repair.next());
         }
-        Delivery delivery =
-                writer.deliverToFollowers(Recipients.scattered(repair.post(), repair.author(), users), options);
+        Recipients to = Recipients.scattered(repair.post(), repair.author(), users);
+        Outcome outcome = toAuthor.plus(writer.deliverToFollowers(to, options));
         if (!repair.sending().isRecheck()) {
-            metrics.repairs.increment((double) toAuthor.getAsInt() + delivery.delivered());
+            metrics.repairs.increment((double) outcome.delivered());
         }
-        return delivery.left().isEmpty() ? new Handled.Done() : new Handled.Requeue(repair.next(delivery.left()));
+        return outcome.remaining().isEmpty()
+                ? new Handled.Done()
+                : new Handled.Requeue(repair.next(outcome.remaining()));
     }
 }

@@ -4,9 +4,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.JobUpdate;
-import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
@@ -18,6 +16,9 @@ import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;
 import io.opentelemetry.api.trace.Span;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Delivers a slice and removes it from the job's pending slices. */
@@ -25,53 +26,29 @@ import org.springframework.stereotype.Component;
 public record SliceHandler(
         HomeFeedWriter writer,
         FollowStore follows,
-        JobStore jobs,
+        JobLookup jobs,
         JobCloser closer,
         FanoutMetrics metrics,
         HandlerLife life)
         implements MessageHandler<Deliver> {
+    private static final int MIN_PAGE = 100;
 
     @Override
     public void requeued(Deliver next, RequeueReason reason, boolean stopping) {
-        if (!stopping && jobs.touch(next.job())) {
-            jobs.requeued(next.job(), next.slice().number(), next.attempt(), reason);
+        if (!stopping) {
+            closer.requeued(next, reason);
         }
     }
 
     @Override
     public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
-        return JobLookup.handle(() -> run(slice, receipt, deadline));
-    }
-
-    private Handled run(Deliver slice, Receipt receipt, Deadline deadline) {
         Span.current().setAttribute("slice", slice.slice().number());
-        Job job = JobLookup.of(slice, jobs);
-        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && writer.isUnchangedSince(job))) {
+        Job job = jobs.of(slice);
+        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && jobs.isUnchangedSince(job))) {
             metrics.slicesRepeated.increment();
             return new Handled.Done();
         }
-        RequeueReason reason;
-        SliceRun run = new SliceRun(job, slice, follows, options(slice, deadline));
-        try {
-            run.run(writer, receipt.age(slice).compareTo(life.max()) > 0);
-            if (run.isSettled()) {
-                finish(slice, run.rest(), deadline);
-                return new Handled.Done();
-            }
-            reason = run.reason();
-        } catch (StorageException e) {
-            if (e.isPermanent() || run.rest().equals(slice.rest())) {
-                throw e;
-            }
-            reason = RequeueReason.of(e);
-        }
-        metrics.putOff.increment(run.putOff());
-        return new Handled.Requeue(slice.next(run.rest()), reason);
-    }
-
-    private static WriteOptions options(Deliver slice, Deadline deadline) {
-        List<UserId> all = slice.rest().after() == null ? slice.rest().recipients() : List.of();
-        return WriteOptions.bulk(deadline).with(HomeFeedWriter.refusals(slice.attempt(), all));
+        return new Run(job, slice, deadline).handle(receipt.age(slice).compareTo(life.max()) > 0);
     }
 
     /**
@@ -82,19 +59,98 @@ public record SliceHandler(
         return !job.pending().contains(slice.slice().number())
                 && !receipt.isRepeated(slice)
                 && job.publishes()
-                && writer.isUnchangedSince(job);
+                && jobs.isUnchangedSince(job);
     }
 
-    /** The range may have more followers now than were planned, or fewer. Exactly the planned number is counted. */
-    private void finish(Deliver slice, Rest settled, Deadline deadline) {
-        int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
-        Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
-        JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
-        if (change instanceof JobUpdate.Won) {
-            metrics.delivered(change.job(), delivered, skipped);
+    /**
+     * The delivery of a slice by one handler, and how far it came: first the recipients that the message names, then those of its range by pages, each of
+     * which is settled before the next is read. Not thread-safe.
+     */
+    private final class Run {
+        private final Recipients named;
+        private final Deliver slice;
+        private final Deadline deadline;
+        private final WriteOptions options;
+        private Outcome outcome;
+        private @Nullable UserId after;
+        private boolean ended;
+
+        /** The number of recipients that are left though there was time. */
+        private int putOff;
+
+        Run(Job job, Deliver slice, Deadline deadline) {
+            Rest rest = slice.rest();
+            List<UserId> users = rest.recipients();
+            List<UserId> all = rest.after() == null ? users : List.of();
+            this.slice = slice;
+            this.deadline = deadline;
+            named = Recipients.ofRange(job.post(), job.author(), users);
+            options = WriteOptions.bulk(deadline).with(HomeFeedWriter.refusals(slice.attempt(), all));
+            outcome = new Outcome(rest.delivered(), rest.skipped(), users, null);
+            after = rest.after();
+            ended = !all.isEmpty() || slice.slice().last().equals(after);
         }
-        if (change.job().drained()) {
-            closer.close(change.job(), deadline);
+
+        /**
+         * Delivers until all are settled or the time runs out.
+         *
+         * @param old whether the recipients were read longer ago than a handler lives
+         */
+        Handled handle(boolean old) {
+            RequeueReason reason;
+            try {
+                deliver(old);
+                if (ended && outcome.remaining().isEmpty()) {
+                    closer.finish(slice, rest(), deadline);
+                    return new Handled.Done();
+                }
+                reason = Objects.requireNonNullElse(
+                        outcome.reason(), putOff > 0 ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME);
+            } catch (StorageException e) {
+                if (e.isPermanent() || rest().equals(slice.rest())) {
+                    throw e;
+                }
+                reason = RequeueReason.of(e);
+            }
+            metrics.putOff.increment(putOff);
+            return new Handled.Requeue(slice.next(rest()), reason);
+        }
+
+        private void deliver(boolean old) {
+            Outcome settled = Outcome.settled(outcome.delivered(), outcome.skipped());
+            add(settled, old ? writer.deliverToPresent(named, options) : writer.deliver(named, options));
+            while (outcome.reason() == null && !ended && options.allowAnotherCall()) {
+                List<UserId> page = nextPage();
+                if (page.isEmpty()) {
+                    return;
+                }
+                add(outcome, writer.deliver(named.with(page), options));
+                after = page.getLast();
+                ended = after.equals(slice.slice().last());
+            }
+        }
+
+        private void add(Outcome before, Outcome delivery) {
+            outcome = before.plus(delivery);
+            putOff += delivery.reason() == null ? delivery.remaining().size() : 0;
+        }
+
+        /** Returns so many followers that they fit into a message with those who are left. */
+        private List<UserId> nextPage() {
+            Slice range = slice.slice();
+            List<UserId> page = follows.followersBetween(
+                    named.author(), range.first(), range.last(), after, Math.max(MIN_PAGE, range.size()));
+            ended = page.isEmpty();
+            List<UserId> left = outcome.remaining();
+            int fitting =
+                    Deliver.fitting(Stream.concat(left.stream(), page.stream()).toList());
+            return page.subList(0, Math.max(0, fitting - left.size()));
+        }
+
+        /** What the next attempt has to do. */
+        private Rest rest() {
+            UserId last = outcome.remaining().isEmpty() ? slice.slice().last() : null;
+            return outcome.rest(ended ? last : after);
         }
     }
 }

@@ -1,8 +1,9 @@
 package io.feedmill.worker.fanout;
 
+import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
@@ -22,13 +23,13 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Cuts an author's followers into slices and sends them. */
+/** Cuts an author's followers into slices and sends them. Delivers within the plan to those that fit into one slice. */
 @Component
 public record SlicePlanner(
         JobStore jobs,
         FollowStore follows,
         QueueSender sender,
-        InlineDelivery inline,
+        HomeFeedWriter writer,
         JobCloser closer,
         FanoutSettings settings) {
     /** The maximum time of one loop: the calls that plan a slice or deliver inline and close the job, and the send of the batch that waits. */
@@ -117,17 +118,41 @@ public record SlicePlanner(
      */
     private Optional<Handled> deliverAll(
             Job job, Plan plan, List<UserId> users, SliceMessages messages, Deadline deadline) {
-        Delivery delivery = inline.deliver(job, users, deadline);
-        if (delivery.left().isEmpty()) {
-            JobUpdate closed =
-                    closer.closeInlineDelivery(job, (int) delivery.delivered(), delivery.skipped(), deadline);
+        Outcome outcome = deliver(job, users, deadline);
+        if (outcome.remaining().isEmpty()) {
+            JobUpdate closed = closer.closeInlineDelivery(job, (int) outcome.delivered(), outcome.skipped(), deadline);
             return done(closed.job().state() == JobState.COMPLETE);
         }
         Slice slice = jobs.putSlice(job.id(), cut(1, users));
         Deliver first = message(job, slice, users);
         boolean same = users.equals(first.rest().recipients());
-        advance(job, same ? first.next(rest(delivery)) : first.with(first.next().sending()), messages);
+        advance(
+                job,
+                same ? first.next(outcome.rest(null)) : first.with(first.next().sending()),
+                messages);
         return goesOn(plan, settings.pause());
+    }
+
+    /** Writes the rows of these followers. What is left did not fit into the time, or was put off. */
+    private Outcome deliver(Job job, List<UserId> users, Deadline deadline) {
+        return writer.deliver(
+                Recipients.ofRange(job.post(), job.author(), users),
+                WriteOptions.express(deadline).with(Refusals.PUT_OFF));
+    }
+
+    /** Delivers again to a slice's worth of followers, from where the plan is, without a change of the job: it was delivered inline to no more. */
+    Handled redeliver(Job job, Plan plan, Deadline deadline) {
+        String after = plan.after();
+        List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize()).stream()
+                .filter(user -> after == null || user.value().compareTo(after) > 0)
+                .toList();
+        List<UserId> left = deliver(job, users, deadline).remaining();
+        if (left.isEmpty()) {
+            return new Handled.Done();
+        }
+        int done = users.indexOf(left.getFirst());
+        return new Handled.Requeue(
+                plan.goOn(done == 0 ? after : users.get(done - 1).value()));
     }
 
     private static Optional<Handled> goesOn(Plan plan, Duration delay) {
@@ -136,10 +161,6 @@ public record SlicePlanner(
 
     private static Optional<Handled> done(boolean done) {
         return done ? Optional.of(new Handled.Done()) : Optional.empty();
-    }
-
-    private static Rest rest(Delivery delivery) {
-        return new Rest(delivery.left(), null, delivery.delivered(), delivery.skipped());
     }
 
     private Optional<Handled> endPlanning(Job job, int planned, Deadline deadline) {

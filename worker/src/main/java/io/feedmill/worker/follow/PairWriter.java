@@ -5,7 +5,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.HomePage;
@@ -35,8 +35,7 @@ import org.springframework.stereotype.Component;
 
 /** Brings one author's posts in a home feed in line with the source of truth: the follow row and the author feed. */
 @Component
-public record PairWriter(
-        FeedStore feeds, FollowStore follows, FeedSettings settings, UpkeepMetrics metrics, Clock clock) {
+public record PairWriter(FeedStore feeds, FollowStore follows, FeedRows homes, UpkeepMetrics metrics, Clock clock) {
     /** The number of posts that a new follower gets. */
     static final int NEWEST = FollowStore.NEWEST;
 
@@ -119,7 +118,7 @@ public record PairWriter(
         private final boolean bringsNewest;
         private final WriteOptions options;
         private final Set<PostId> acted;
-        private final Instant oldest = clock.instant().minus(settings.retention());
+        private final Instant now = clock.instant();
         private int reads;
 
         /**
@@ -172,7 +171,7 @@ public record PairWriter(
             while (posts.size() < LOOKED_AT) {
                 List<AuthorPost> page = feeds.posts(follow.author(), after, NEWEST, consistency);
                 for (AuthorPost post : page) {
-                    if (isOutlived(post)) {
+                    if (homes.isPastRetention(post.post(), now)) {
                         return posts;
                     }
                     posts.add(post);
@@ -194,10 +193,6 @@ public record PairWriter(
                     truth.stream().map(post -> homeWrite(follow, post)).toList();
             metrics.written(writes);
             return feeds.writeHome(follow.follower(), writes, options);
-        }
-
-        private boolean isOutlived(AuthorPost post) {
-            return !post.post().createdAt().isAfter(oldest);
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -26,7 +25,6 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  * Reports the outcome and the duration of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed
  * condition and a refusal, except a server error, and what this process may not do. A poll is never slow: it waits for messages.
  */
-@Component
 public record CallOutcomes(Breakers breakers, LongSupplier nanoTime) implements ExecutionInterceptor {
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 

@@ -28,16 +28,12 @@ public final class FailureLog {
         this(log, null, failed, recovered);
     }
 
-    private FailureLog(Logger log, @Nullable String queue, String failed, String recovered) {
+    /** A log that names the queue in each line. */
+    public FailureLog(Logger log, @Nullable String queue, String failed, String recovered) {
         this.log = log;
         this.queue = queue;
         this.failed = failed;
         this.recovered = recovered;
-    }
-
-    /** Returns a log that names the queue in each line. */
-    public static FailureLog ofQueue(Logger log, String queue, String failed, String recovered) {
-        return new FailureLog(log, queue, failed, recovered);
     }
 
     /** Runs the work, which returns whether it ran to its end, and logs its outcome. A failure of a store does not propagate. */

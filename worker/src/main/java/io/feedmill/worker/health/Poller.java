@@ -29,7 +29,7 @@ public final class Poller {
 
     public Poller(String queue, LongSupplier nanoTime) {
         this.queue = queue;
-        this.failures = FailureLog.ofQueue(LOG, queue, "Cannot poll queue", "Queue polled again");
+        this.failures = new FailureLog(LOG, queue, "Cannot poll queue", "Queue polled again");
         this.nanoTime = nanoTime;
         this.waits = noWaits(nanoTime);
         this.answeredAt = nanoTime.getAsLong();

@@ -36,7 +36,7 @@ public final class QueueSizeMonitor {
 
     private void count(String label, Supplier<QueueSize> count) {
         FailureLog log = failures.computeIfAbsent(
-                label, name -> FailureLog.ofQueue(LOG, name, "Cannot count messages", "Messages counted again"));
+                label, name -> new FailureLog(LOG, name, "Cannot count messages", "Messages counted again"));
         metrics.size(label, size(count, log));
     }
 

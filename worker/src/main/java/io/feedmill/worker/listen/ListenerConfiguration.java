@@ -10,6 +10,7 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.trace.Traces;
+import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.health.QueueSizeMonitor;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.Receipt;
@@ -17,11 +18,11 @@ import io.feedmill.worker.work.WorkDeadlines;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.config.FixedDelayTask;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -55,15 +56,21 @@ class ListenerConfiguration {
     }
 
     @Bean
+    Pollers pollers(WorkDeadlines deadlines, QueueMetrics metrics) {
+        return new Pollers(deadlines, metrics, System::nanoTime);
+    }
+
+    @Bean
     QueueSizes queueSizes(SqsClient client, QueueSettings queues) {
         return new QueueSizes(client, queues.schema());
     }
 
     /** Between the containers and the deadlines, because Spring stops a bean before those that it depends on directly. Phases do not change that. */
-    @Bean
-    Function<Queue, VisibilityInterceptor> visibilityInterceptors(
-            WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, QueueMetrics metrics) {
-        return queue -> new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
+    @Component
+    record VisibilityInterceptors(WorkDeadlines deadlines, VisibilityHeartbeat heartbeat, QueueMetrics metrics) {
+        VisibilityInterceptor of(Queue queue) {
+            return new VisibilityInterceptor(queue, deadlines, heartbeat, metrics);
+        }
     }
 
     /**
@@ -75,7 +82,7 @@ class ListenerConfiguration {
             QueueContainers containers,
             QueueListener listener,
             List<BatchListener> batches,
-            Function<Queue, VisibilityInterceptor> interceptors,
+            VisibilityInterceptors interceptors,
             Traces traces,
             Clock clock) {
         DefaultListenerContainerRegistry registry = new DefaultListenerContainerRegistry();
@@ -91,7 +98,7 @@ class ListenerConfiguration {
                     .<MessageListener<String>>map(batch -> batch)
                     .findFirst()
                     .orElse(single);
-            registry.registerListenerContainer(containers.create(queue, target, interceptors.apply(queue)));
+            registry.registerListenerContainer(containers.create(queue, target, interceptors.of(queue)));
         }
         return registry;
     }

@@ -18,7 +18,7 @@ import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Poller;
-import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.listen.BreakerBackPressure.Limits;
 import java.time.Duration;
 import java.util.Collection;
@@ -39,11 +39,7 @@ import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
  */
 @Component
 record QueueContainers(
-        SqsAsyncClient client,
-        QueueSettings queues,
-        ListenerSettings settings,
-        PollersHealthIndicator pollers,
-        Breakers breakers) {
+        SqsAsyncClient client, QueueSettings queues, ListenerSettings settings, Pollers pollers, Breakers breakers) {
     private static final Duration MAX_PERMIT_WAIT = Duration.ofMillis(250);
     private static final Duration POLL_BACKOFF = Duration.ofSeconds(1);
     private static final int MAX_PER_POLL = 10;
@@ -108,7 +104,7 @@ record QueueContainers(
         private final FailureLog failures;
 
         AcknowledgementLog(Queue queue) {
-            this.failures = FailureLog.ofQueue(
+            this.failures = new FailureLog(
                     LoggerFactory.getLogger(QueueContainers.class),
                     queue.suffix(),
                     "Cannot acknowledge messages",

@@ -1,9 +1,9 @@
 package io.feedmill.worker.listen;
 
+import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.RequeueReason;
@@ -18,6 +18,7 @@ import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.feedmill.worker.work.WorkDeadlines.Work;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -40,24 +41,14 @@ public record QueueListener(
      * after its visibility timeout.
      */
     public void receive(Queue queue, String body, Receipt receipt) {
-        try (Work work = deadlines.begin()) {
-            QueueMessage message = codec.decode(body).withFirstSentAt(receipt.sentAt());
-            Traces.handling(message);
-            boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
-            Handled handled = handle(message, receipt, work.deadline());
-            if (!rechecked && !(handled instanceof Handled.DeadLetter)) {
-                requeues.recheck(message.recheck());
-            }
-            switch (handled) {
-                case Handled.Done done -> {
-                    // acknowledge
-                }
-                case Handled.Continue next -> requeues.send(next.message(), next.delay());
-                case Handled.Wait wait -> requeues.sendSecondLook(wait.message());
-                case Handled.Requeue unfinished -> requeues.requeue(unfinished);
-                case Handled.DeadLetter dead -> deadLetter(queue, body, dead.reason(), dead.detail());
-            }
-        } catch (UnreadableMessageException e) {
+        read(queue, body, receipt, message -> process(message, receipt));
+    }
+
+    /** Decodes a message for this processor. Dead-letters one that no handler can process, or leaves it to a worker of a newer version. */
+    public void read(Queue queue, String body, Receipt receipt, Consumer<QueueMessage> processor) {
+        try {
+            processor.accept(codec.decode(body).withFirstSentAt(receipt.sentAt()));
+        } catch (DeadLetterException e) {
             if (e.reason().isOfNewerVersion()) {
                 requeueOrDeadLetter(queue, body, receipt, e.reason(), e);
             } else {
@@ -65,6 +56,19 @@ public record QueueListener(
             }
         } catch (UnknownValueException e) {
             requeueOrDeadLetter(queue, body, receipt, DeadLetterReason.UNKNOWN_VALUE, e);
+        }
+    }
+
+    /** Handles a message and sends what continues its work. */
+    public void process(QueueMessage message, Receipt receipt) {
+        try (Work work = deadlines.begin()) {
+            Traces.handling(message);
+            boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
+            Handled handled = handle(message, receipt, work.deadline());
+            if (!rechecked) {
+                requeues.recheck(message.recheck());
+            }
+            requeues.send(handled);
         }
     }
 
@@ -85,7 +89,7 @@ public record QueueListener(
     public Handled handle(QueueMessage message, Receipt receipt, Deadline deadline) {
         try {
             return handlers.handle(message, receipt, deadline);
-        } catch (UnknownValueException e) {
+        } catch (UnknownValueException | DeadLetterException e) {
             throw e;
         } catch (StorageException e) {
             if (e.isPermanent()) {

@@ -53,13 +53,24 @@ public final class Requeues {
         this.settings = settings;
     }
 
-    /** Sends the message that continues the work, without the delay at a stop. */
-    void send(QueueMessage message, Duration delay) {
-        sendLater(message, deadlines.stopping() ? Duration.ZERO : delay);
+    /** Sends the message that continues the work, if it is not done. */
+    public void send(Handled handled) {
+        switch (handled) {
+            case Handled.Done done -> {
+                // the message is acknowledged
+            }
+            case Handled.Continue next -> send(next.message(), unlessStopping(next.delay()));
+            case Handled.Wait wait -> send(wait.message(), settings.life().untilSecondLook());
+            case Handled.Requeue unfinished -> requeue(unfinished);
+        }
     }
 
-    /** Sends the message that continues the work, always with this delay. */
-    void sendLater(QueueMessage message, Duration delay) {
+    /** Another worker can do the work at once. */
+    private Duration unlessStopping(Duration delay) {
+        return deadlines.stopping() ? Duration.ZERO : delay;
+    }
+
+    private void send(QueueMessage message, Duration delay) {
         try {
             sender.send(message, delay);
         } catch (StorageException e) {
@@ -72,23 +83,18 @@ public final class Requeues {
         }
     }
 
-    /** Sends the second look of work for the time when no handler can write any more what it read before the first one. */
-    void sendSecondLook(QueueMessage message) {
-        sendLater(message, settings.life().untilSecondLook());
-    }
-
     /** Sends work once more for the time when none of its handlers of now lives any more. */
     void recheck(QueueMessage message) {
-        sendLater(message, settings.life().max());
+        send(message, settings.life().max());
         metrics.rechecked(message.type().queue()).increment();
     }
 
     /** Sends the next attempt with a delay that grows with the attempts. */
-    public void requeue(Handled.Requeue unfinished) {
+    private void requeue(Handled.Requeue unfinished) {
         QueueMessage message = unfinished.message();
         metrics.requeued(message.type().queue()).increment();
         Span.current().setAttribute("requeued", unfinished.reason().value());
-        send(message, delay(message.attempt()));
+        send(message, unlessStopping(delay(message.attempt())));
         recordProgress(message, unfinished.reason());
     }
 
@@ -102,7 +108,7 @@ public final class Requeues {
             return false;
         }
         Duration delay = Duration.ofMillis(Math.clamp(age.toMillis(), MIN_WAIT.toMillis(), MAX_WAIT.toMillis()));
-        sender.sendAgain(queue, body, receipt.sentAt(), deadlines.stopping() ? Duration.ZERO : delay);
+        sender.sendAgain(queue, body, receipt.sentAt(), unlessStopping(delay));
         metrics.requeued(queue).increment();
         return true;
     }

@@ -85,7 +85,7 @@ public final class VisibilityHeartbeat implements AutoCloseable {
     private void extended(Visibility visibility, Queue queue, @Nullable Throwable failure) {
         FailureLog log = failures.computeIfAbsent(
                 queue,
-                of -> FailureLog.ofQueue(
+                of -> new FailureLog(
                         LOG, of.suffix(), "Cannot extend visibility timeout", "Visibility timeout extended again"));
         if (failure == null) {
             log.succeeded();

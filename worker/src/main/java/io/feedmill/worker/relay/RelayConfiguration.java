@@ -5,7 +5,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.worker.health.FailureLog;
-import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.Pollers;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -22,7 +22,7 @@ class RelayConfiguration {
     private final String worker = UUID.randomUUID().toString();
 
     @Bean
-    Patience patience(RelaySettings settings, PollersHealthIndicator pollers) {
+    Patience patience(RelaySettings settings, Pollers pollers) {
         return new Patience(
                 settings.maxBackoff(), queue -> pollers.poller(queue).maxWait());
     }

@@ -19,9 +19,9 @@ public final class RelayMetrics {
     /** Rows of a newer version. */
     static final String NEWER = "newer";
 
-    private final Counter resent;
-    private final Counter orphaned;
-    private final Counter rowsRead;
+    final Counter resent;
+    final Counter orphaned;
+    final Counter rowsRead;
     private volatile Map<String, Long> swept = Map.of();
 
     public RelayMetrics(MeterRegistry registry, List<WorkType> types) {
@@ -43,18 +43,6 @@ public final class RelayMetrics {
                 .description("Outbox rows older than the patience, in this worker's shards at its last sweep")
                 .tag("form", form)
                 .register(registry);
-    }
-
-    public void resent() {
-        resent.increment();
-    }
-
-    public void orphaned() {
-        orphaned.increment();
-    }
-
-    public void rowsRead(int rows) {
-        rowsRead.increment(rows);
     }
 
     /** Sets the number of rows of the last complete sweep by their form: a kind of work, or one of those that are passed over. */

@@ -7,13 +7,13 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.feedmill.worker.relay.WorkType.WorkState;
+import io.feedmill.worker.work.RunEnd;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,39 +39,34 @@ public final class Sweep {
     private final Relay relay;
     private final ShardNotes notes;
     private final RelayMetrics metrics;
-    private final BooleanSupplier ends;
+    private final RunEnd end;
     private volatile Map<OpenWork, WorkState.Open> known = Map.of();
 
     /**
-     * @param ends whether a sweep ends early
+     * @param end of a sweep before its last shard
      */
     public Sweep(
-            OutboxStore outbox,
-            ShardShare share,
-            Relay relay,
-            ShardNotes notes,
-            RelayMetrics metrics,
-            BooleanSupplier ends) {
+            OutboxStore outbox, ShardShare share, Relay relay, ShardNotes notes, RelayMetrics metrics, RunEnd end) {
         this.outbox = outbox;
         this.share = share;
         this.relay = relay;
         this.notes = notes;
         this.metrics = metrics;
-        this.ends = ends;
+        this.end = end;
     }
 
     /** Relays all work of this worker's shards that may be stalled. Returns false if it ended early. */
     public boolean run() {
         Round round = new Round();
         for (int shard : shuffledShards()) {
-            if (ends.getAsBoolean()) {
+            if (end.isNow()) {
                 return false;
             }
             if (share.contains(shard)) {
                 sweep(shard, round);
             }
         }
-        if (ends.getAsBoolean()) {
+        if (end.isNow()) {
             return false;
         }
         known = round.open;
@@ -94,12 +89,12 @@ public final class Sweep {
         @Nullable String after = null;
         do {
             OutboxPage page = outbox.rows(shard, horizon, after, PAGE);
-            metrics.rowsRead(page.rows().size());
+            metrics.rowsRead.increment(page.rows().size());
             page.malformed().forEach(key -> round.passOver(RelayMetrics.MALFORMED, shard, key));
             page.newer().forEach(key -> round.passOver(RelayMetrics.NEWER, shard, key));
             Stream.concat(page.malformed().stream(), page.newer().stream()).forEach(note::hold);
             for (OutboxRow row : page.rows()) {
-                if (ends.getAsBoolean()) {
+                if (end.isNow()) {
                     return;
                 }
                 if (relay(row, round) && relay.maybeJob(row.work())) {
@@ -118,18 +113,13 @@ public final class Sweep {
             Relayed relayed = relay.relay(row, known.get(work));
             count(relayed, work, round);
             return !(relayed instanceof Relayed.Gone || relayed instanceof Relayed.Orphaned);
-        } catch (StorageException e) {
+        } catch (RuntimeException e) { // also for a job of a newer version
             round.count(work.kind());
-            cannotRelay(work).addKeyValue("reason", e.reason()).log();
-        } catch (RuntimeException e) { // a job of a newer version, for instance
-            round.count(work.kind());
-            cannotRelay(work).setCause(e).log();
+            LoggingEventBuilder event = LOG.atWarn().addKeyValue(work.kind(), work.id());
+            (e instanceof StorageException s ? event.addKeyValue("reason", s.reason()) : event.setCause(e))
+                    .log("Cannot relay work");
+            return true;
         }
-        return true;
-    }
-
-    private static LoggingEventBuilder cannotRelay(OpenWork work) {
-        return LOG.atWarn().setMessage("Cannot relay work").addKeyValue(work.kind(), work.id());
     }
 
     private void count(Relayed relayed, OpenWork work, Round round) {
@@ -139,7 +129,7 @@ public final class Sweep {
             case Relayed.Gone gone -> round.count(work.kind());
             case Relayed.Orphaned orphaned -> {
                 round.count(work.kind());
-                metrics.orphaned();
+                metrics.orphaned.increment();
             }
             case Relayed.Waiting waiting -> {
                 round.count(work.kind());
@@ -147,7 +137,7 @@ public final class Sweep {
             }
             case Relayed.Resent resent -> {
                 round.count(work.kind());
-                metrics.resent();
+                metrics.resent.increment();
             }
         }
     }

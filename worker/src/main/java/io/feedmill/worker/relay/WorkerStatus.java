@@ -4,7 +4,7 @@ import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.pressure.PressureGate;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** What this worker does now. Thread-safe. */
 @Component
-record WorkerStatus(PollersHealthIndicator pollers, Breakers breakers, RelayMetrics relay, PressureGate gate) {
+record WorkerStatus(Pollers pollers, Breakers breakers, RelayMetrics relay, PressureGate gate) {
     private static final String VERSION =
             Objects.requireNonNullElse(WorkerStatus.class.getPackage().getImplementationVersion(), "unknown");
 

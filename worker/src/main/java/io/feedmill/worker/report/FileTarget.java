@@ -27,11 +27,14 @@ public interface FileTarget {
         if (!isValid(to)) {
             throw new IllegalArgumentException("Use a directory or s3://<bucket>[/<prefix>], not " + to);
         }
-        return to.startsWith(BucketTarget.SCHEME) ? BucketTarget.of(to) : new DirectoryTarget(Path.of(to));
+        Matcher bucket = BucketTarget.FORM.matcher(to);
+        return bucket.matches() ? BucketTarget.of(bucket) : new DirectoryTarget(Path.of(to));
     }
 
     static boolean isValid(String to) {
-        return to.startsWith(BucketTarget.SCHEME) ? BucketTarget.isValid(to) : !to.isBlank();
+        return to.startsWith(BucketTarget.SCHEME)
+                ? BucketTarget.FORM.matcher(to).matches()
+                : !to.isBlank();
     }
 
     /** A directory, created if absent. */
@@ -59,23 +62,15 @@ public interface FileTarget {
     record BucketTarget(S3Client client, String bucket, String prefix) implements FileTarget {
         static final String SCHEME = "s3://";
 
-        private static final Pattern FORM = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(.*?))?/?");
+        static final Pattern FORM = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(.*?))?/?");
         private static final Duration CALL_TIMEOUT = Duration.ofMinutes(2);
         private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(30);
         private static final int ATTEMPTS = 4;
 
         /** Takes region, credentials and endpoint from the standard AWS settings. */
-        static BucketTarget of(String url) {
-            Matcher matcher = FORM.matcher(url);
-            if (!matcher.matches()) {
-                throw new IllegalArgumentException("Invalid bucket URL, use s3://<bucket>[/<prefix>]: " + url);
-            }
-            String path = matcher.group(2);
-            return new BucketTarget(connect(), matcher.group(1), path == null || path.isEmpty() ? "" : path + "/");
-        }
-
-        static boolean isValid(String url) {
-            return FORM.matcher(url).matches();
+        static BucketTarget of(Matcher url) {
+            String path = url.group(2);
+            return new BucketTarget(connect(), url.group(1), path == null || path.isEmpty() ? "" : path + "/");
         }
 
         /** Uses path-style URLs, because emulators answer to one host only. */

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /**
@@ -110,9 +109,6 @@ final class LineRuns implements AutoCloseable {
         }
 
         private ReportLine take() {
-            if (readers.isEmpty()) {
-                throw new NoSuchElementException();
-            }
             RunReader reader = readers.remove();
             ReportLine line = reader.head;
             if (reader.advance()) {

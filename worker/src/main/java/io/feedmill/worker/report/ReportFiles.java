@@ -1,11 +1,15 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.report.Report;
+import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes files that are due, in the order of their reports. Waits longer after each refusal; reports continue meanwhile. Not thread-safe.
+ * Writes files that are due, in the order of their reports. Their names and contents depend on the report only. Waits longer after each refusal;
+ * reports continue meanwhile. Not thread-safe.
  */
 final class ReportFiles {
     private static final Logger LOG = LoggerFactory.getLogger(ReportFiles.class);
@@ -26,14 +31,14 @@ final class ReportFiles {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
     private final ReportStore reports;
-    private final ReportExport export;
+    private final List<FileTarget> targets;
     private final Clock clock;
     private Instant notBefore = Instant.MIN;
     private int refusals;
 
-    ReportFiles(ReportStore reports, ReportExport export, Clock clock) {
+    ReportFiles(ReportStore reports, List<FileTarget> targets, Clock clock) {
         this.reports = reports;
-        this.export = export;
+        this.targets = targets;
         this.clock = clock;
     }
 
@@ -47,7 +52,7 @@ final class ReportFiles {
         List<Report> due = reports.from(Objects.requireNonNull(checkpoint.exported()), MAX);
         Report report = due.getFirst();
         try {
-            if (!export.write(report)) {
+            if (!export(report)) {
                 LOG.atWarn().addKeyValue("report", report.window().from()).log("Report lines expired without files");
             }
         } catch (IOException e) {
@@ -57,5 +62,51 @@ final class ReportFiles {
         refusals = 0;
         reports.exported(report.window());
         return new Outcome.Exported(report, due.size() - 1);
+    }
+
+    /** Returns false if the report's lines have expired: it has no files then. */
+    private boolean export(Report report) throws IOException {
+        for (FileTarget target : targets) {
+            for (ReportFormat format : ReportFormat.values()) {
+                if (!write(report, format, target)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean write(Report report, ReportFormat format, FileTarget target) throws IOException {
+        Path file = Files.createTempFile("report", format.suffix);
+        try {
+            boolean filled = fill(file, report, format);
+            if (filled) {
+                target.put(name(report, format), file);
+            }
+            return filled;
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static String name(Report report, ReportFormat format) {
+        return "report-" + report.window().from() + "-" + report.window().to() + format.suffix;
+    }
+
+    private boolean fill(Path file, Report report, ReportFormat format) throws IOException {
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            writer.write(format.head(report));
+            for (int written = 0; written < report.totals().authors(); ) {
+                List<ReportLine> lines = reports.lines(report, written, ReportStore.LINES);
+                if (lines.isEmpty()) {
+                    return false;
+                }
+                for (ReportLine line : lines) {
+                    writer.write(format.line(report, line, written++));
+                }
+            }
+            writer.write(format.tail);
+            return true;
+        }
     }
 }

@@ -8,7 +8,7 @@ import io.feedmill.common.report.Report.Window;
 /** The format of a report file. Author ids need no quoting in any format. */
 enum ReportFormat {
     /** A header line, and a line for each author. */
-    CSV(".csv") {
+    CSV(".csv", "") {
         @Override
         String head(Report report) {
             return "from,to,author,posts,deliveries,views,writeUnits,price,retractions\n";
@@ -21,15 +21,10 @@ enum ReportFormat {
                     + line.deliveries() + "," + line.views() + "," + line.writeUnits() + ","
                     + report.price(line.writeUnits()).toPlainString() + "," + line.retractions() + "\n";
         }
-
-        @Override
-        String tail() {
-            return "";
-        }
     },
 
     /** An object with the totals and a list of authors, each on a line of its own. */
-    JSON(".json") {
+    JSON(".json", "\n]}\n") {
         @Override
         String head(Report report) {
             Totals totals = report.totals();
@@ -49,27 +44,18 @@ enum ReportFormat {
                     + line.writeUnits() + ",\"price\":"
                     + report.price(line.writeUnits()).toPlainString() + "}";
         }
-
-        @Override
-        String tail() {
-            return "\n]}\n";
-        }
     };
 
-    private final String suffix;
+    final String suffix;
+    final String tail;
 
-    ReportFormat(String suffix) {
+    ReportFormat(String suffix, String tail) {
         this.suffix = suffix;
-    }
-
-    String suffix() {
-        return suffix;
+        this.tail = tail;
     }
 
     abstract String head(Report report);
 
     /** Returns the line of an author; {@code number} counts from 0. */
     abstract String line(Report report, ReportLine line, int number);
-
-    abstract String tail();
 }

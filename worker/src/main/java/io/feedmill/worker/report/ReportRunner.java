@@ -5,12 +5,13 @@ import static io.feedmill.worker.metrics.Counters.counter;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.work.RunEnd;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -27,22 +28,20 @@ public final class ReportRunner {
             new FailureLog(LOG, "Cannot write report files", "Report files written again");
     private final Reporter reporter;
     private final ReportMetrics metrics;
-    private final BooleanSupplier pausing;
+    private final RunEnd end;
 
-    /**
-     * @param pausing whether no run may begin
-     */
-    ReportRunner(Reporter reporter, ReportMetrics metrics, BooleanSupplier pausing) {
+    ReportRunner(Reporter reporter, ReportMetrics metrics, RunEnd end) {
         this.reporter = reporter;
         this.metrics = metrics;
-        this.pausing = pausing;
+        this.end = end;
     }
 
     @Bean
-    static ReportExport reportExport(ReportStore reports, ReportSettings settings) {
-        return new ReportExport(
+    static ReportFiles reportFiles(ReportStore reports, ReportSettings settings, Clock clock) {
+        return new ReportFiles(
                 reports,
-                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList());
+                Optional.ofNullable(settings.to()).map(FileTarget::of).stream().toList(),
+                clock);
     }
 
     @Bean
@@ -52,9 +51,9 @@ public final class ReportRunner {
 
     public void run() {
         try {
-            boolean more = !pausing.getAsBoolean();
+            boolean more = !end.isNow();
             while (more) {
-                more = hasMore(reporter.run()) && !pausing.getAsBoolean();
+                more = hasMore(reporter.run()) && !end.isNow();
                 reportFailures.succeeded();
             }
         } catch (RuntimeException e) {

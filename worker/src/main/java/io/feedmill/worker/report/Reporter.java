@@ -1,7 +1,9 @@
 package io.feedmill.worker.report;
 
 import io.feedmill.common.key.QuarterHour;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
@@ -9,7 +11,6 @@ import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.report.ReportStore.Lease;
-import io.feedmill.worker.report.LedgerReader.HeldLease;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -39,10 +41,10 @@ final class Reporter {
     private final Clock clock;
     private final String holder = UUID.randomUUID().toString();
 
-    Reporter(ReportStore reports, LedgerStore ledger, ReportExport export, ReportSettings settings, Clock clock) {
+    Reporter(ReportStore reports, LedgerStore ledger, ReportFiles files, ReportSettings settings, Clock clock) {
         this.reports = reports;
         this.ledger = ledger;
-        this.files = new ReportFiles(reports, export, clock);
+        this.files = files;
         this.settings = settings;
         this.windows = new ReportWindows(settings.every(), settings.settle());
         this.clock = clock;
@@ -122,39 +124,12 @@ final class Reporter {
 
     private Outcome report(Window window, Checkpoint seen, Lease lease) {
         long answered = answered(window, seen);
-        HeldLease held = new HeldLease(reports, lease, settings.lease(), clock);
         try (ReportTally tally = new ReportTally(ReportTally.MAX_AUTHORS)) {
-            LedgerReader reader = new LedgerReader(ledger, held, tally);
-            if (!reader.read(window)) {
-                return new Outcome.Overtaken();
-            }
-            Optional<Totals> totals = putLines(window, held, tally);
-            if (totals.isEmpty()) {
-                return new Outcome.Overtaken();
-            }
-            Report report = made(window, lease, totals.get(), reader.units());
-            return reports.commit(report, answered)
-                    ? new Outcome.Reported(report, tally.unknown())
+            Optional<Report> report = new Making(window, lease, tally).report();
+            return report.isPresent() && reports.commit(report.get(), answered)
+                    ? new Outcome.Reported(report.get(), tally.unknown())
                     : new Outcome.Overtaken();
         }
-    }
-
-    /** Returns empty if the lease was lost before the end. */
-    private Optional<Totals> putLines(Window window, HeldLease held, ReportTally tally) {
-        Totals totals = Totals.of(List.of(), tally.events());
-        Iterator<ReportLine> lines = tally.lines();
-        for (int number = 0; lines.hasNext(); number++) {
-            if (!held.keep()) {
-                return Optional.empty();
-            }
-            List<ReportLine> part = new ArrayList<>(ReportStore.LINES);
-            while (lines.hasNext() && part.size() < ReportStore.LINES) {
-                part.add(lines.next());
-            }
-            reports.putLines(window, held.lease(), number, part);
-            totals = totals.plus(part);
-        }
-        return Optional.of(totals);
     }
 
     /** A report that ends before the last settled quarter answers no request. Requests that come from now on wait for the next report. */
@@ -162,9 +137,73 @@ final class Reporter {
         return window.to().compareTo(windows.settled(clock.instant())) < 0 ? seen.answered() : seen.requests();
     }
 
-    private Report made(Window window, Lease lease, Totals totals, long readUnits) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new Report(window, lease.token(), totals, settings.pricePerMillion(), readUnits, now);
+    /** The reads and writes for one report, by the holder of a lease, who renews it. */
+    private final class Making {
+        private final Window window;
+        private final ReportTally tally;
+        private Lease lease;
+        private double units;
+
+        Making(Window window, Lease lease, ReportTally tally) {
+            this.window = window;
+            this.lease = lease;
+            this.tally = tally;
+        }
+
+        /** Returns empty if the lease was lost before the end. */
+        Optional<Report> report() {
+            boolean read = window.quarters().stream()
+                    .flatMap(quarter -> ledger.partitions(quarter).stream())
+                    .allMatch(this::read);
+            return read ? putLines().map(this::made) : Optional.empty();
+        }
+
+        /** Renews the lease after half of its time. Returns false if another worker holds it. */
+        private boolean keepLease() {
+            if (clock.instant().plus(settings.lease().dividedBy(2)).isBefore(lease.until())) {
+                return true;
+            }
+            Optional<Lease> renewed = reports.renew(lease, settings.lease());
+            renewed.ifPresent(longer -> lease = longer);
+            return renewed.isPresent();
+        }
+
+        /** Reads a partition of the ledger, page by page. */
+        private boolean read(ShardedKey partition) {
+            @Nullable String next = null;
+            do {
+                if (!keepLease()) {
+                    return false;
+                }
+                LedgerPage page = ledger.page(partition, next);
+                page.entries().forEach(tally::add);
+                units += page.units();
+                next = page.next();
+            } while (next != null);
+            return true;
+        }
+
+        private Optional<Totals> putLines() {
+            Totals totals = Totals.of(List.of(), tally.events());
+            Iterator<ReportLine> lines = tally.lines();
+            for (int number = 0; lines.hasNext(); number++) {
+                if (!keepLease()) {
+                    return Optional.empty();
+                }
+                List<ReportLine> part = new ArrayList<>(ReportStore.LINES);
+                while (lines.hasNext() && part.size() < ReportStore.LINES) {
+                    part.add(lines.next());
+                }
+                reports.putLines(window, lease, number, part);
+                totals = totals.plus(part);
+            }
+            return Optional.of(totals);
+        }
+
+        private Report made(Totals totals) {
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+            return new Report(window, lease.token(), totals, settings.pricePerMillion(), Math.round(units), now);
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.feedmill.worker.work;
 
-import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.RequeueReason;
 import java.time.Duration;
@@ -10,9 +9,6 @@ public sealed interface Handled {
 
     /** The work is done, or another worker does it: acknowledge the message. */
     record Done() implements Handled {}
-
-    /** No handler can do the work: send it to the dead-letter queue. The detail quotes nothing of the body. */
-    record DeadLetter(DeadLetterReason reason, String detail) implements Handled {}
 
     /** The work did not finish in time: send this next attempt with a growing delay (none at a stop), then acknowledge. */
     record Requeue(QueueMessage message, RequeueReason reason) implements Handled {

@@ -15,7 +15,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 
 @ExtendWith(OutputCaptureExtension.class)
 class FailureLogTest {
-    private final FailureLog failures = FailureLog.ofQueue(
+    private final FailureLog failures = new FailureLog(
             LoggerFactory.getLogger(FailureLogTest.class), "publish", "Cannot poll queue", "Queue polled again");
 
     private static List<String> lines(CapturedOutput output) {

@@ -14,7 +14,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.health.PollersHealthIndicator;
+import io.feedmill.worker.health.Pollers;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -55,7 +55,7 @@ class QueueContainersTest {
     private final QueueMetrics metrics = new QueueMetrics(meters);
     private final Breakers breakers = new Breakers(
             new BreakerSettings(1, 1, Duration.ofMillis(500), OPEN), meters, new ClockOffset(clock, meters), clock);
-    private final PollersHealthIndicator pollers = new PollersHealthIndicator(
+    private final Pollers pollers = new Pollers(
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock),
             metrics,
             clock::nanoTime);

@@ -4,7 +4,7 @@ import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.RetentionSettings;
-import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
@@ -14,16 +14,16 @@ import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
-import io.feedmill.worker.counter.ViewBatches;
 import io.feedmill.worker.counter.ViewHandler;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.counter.ViewsListener;
+import io.feedmill.worker.counter.ViewsListener.ViewBatches;
 import io.feedmill.worker.fanout.DormantReaders;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.FanoutSettings;
 import io.feedmill.worker.fanout.HomeFeedWriter;
-import io.feedmill.worker.fanout.InlineDelivery;
 import io.feedmill.worker.fanout.JobCloser;
+import io.feedmill.worker.fanout.JobLookup;
 import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.fanout.PlanHandler;
 import io.feedmill.worker.fanout.RepairHandler;
@@ -119,12 +119,12 @@ final class Parts {
                 new DormantReaders(
                         stores.readers(),
                         new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run)));
-        InlineDelivery inline = new InlineDelivery(writer, stores.follows(), settings);
-        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, inline, closer, settings);
+        JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
+        SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, writer, closer, settings);
         handler = new MessageHandlers(List.of(
-                new PlanHandler(stores.jobs(), planner, inline, writer, closer),
-                new SliceHandler(writer, stores.follows(), stores.jobs(), closer, fanouts, HandlerLife.LONGEST),
-                new RepairHandler(writer, stores.jobs(), fanouts),
+                new PlanHandler(lookup, planner, closer),
+                new SliceHandler(writer, stores.follows(), lookup, closer, fanouts, HandlerLife.LONGEST),
+                new RepairHandler(writer, lookup, fanouts),
                 new ViewHandler(stores.views(), stores.posts(), RETENTION, new ViewMetrics(meters), clock),
                 reconcileHandler(stores),
                 new RebuildHandler(
@@ -156,13 +156,13 @@ final class Parts {
     }
 
     private PairWriter pairs(Stores stores) {
-        return new PairWriter(stores.feeds(), stores.follows(), new FeedSettings(Duration.ofDays(30)), upkeep, clock);
+        return new PairWriter(stores.feeds(), stores.follows(), new FeedRows(Duration.ofDays(30)), upkeep, clock);
     }
 
     /** One group at a time stays on the thread that the steps know. */
     ViewsListener views(int parallel) {
         ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, Messages.CODEC, requeues, deadlines, batches, clock);
+        return new ViewsListener(listener, requeues, deadlines, batches, clock);
     }
 
     private static ListenerSettings listeners() {

@@ -44,14 +44,14 @@ class RecallSurplusTest {
     private RecallRows rows() {
         RelaySettings relay = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
         Patience patience = new Patience(relay.maxBackoff(), queue -> Optional.ofNullable(waits.get(queue)));
-        RecallRows rows = new RecallConfiguration()
-                .recalls(new QueueSizes(new Sqs(), new QueueSchema("t-")), HandlerLife.LONGEST, patience);
+        QueueSizes queues = new QueueSizes(new Sqs(), new QueueSchema("t-"));
+        RecallRows rows = new RecallRows(RecallRows.SHARDS, new QueuedSurplus(queues, HandlerLife.LONGEST, patience));
         assertThat(rows.shards()).isEqualTo(4);
         return rows;
     }
 
     private Duration surplus() {
-        return rows().surplus().get();
+        return rows().surplus().now();
     }
 
     /** Batches of views write no home feed. */
@@ -102,9 +102,9 @@ class RecallSurplusTest {
         timeouts.remove("t-upkeep");
         RecallRows rows = rows();
         assertThatExceptionOfType(StorageException.class)
-                .isThrownBy(() -> rows.surplus().get());
+                .isThrownBy(() -> rows.surplus().now());
         timeouts.put("t-upkeep", "300");
-        assertThat(rows.surplus().get()).isEqualTo(Duration.ofSeconds(925));
+        assertThat(rows.surplus().now()).isEqualTo(Duration.ofSeconds(925));
     }
 
     private final class Sqs implements SqsClient {

@@ -14,13 +14,13 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.worker.work.RunEnd;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,9 +36,9 @@ class ShardNotesTest extends RelayFixture {
         return job().acceptedAt();
     }
 
-    private Sweep sweep(OutboxStore outbox, BooleanSupplier ends) {
+    private Sweep sweep(OutboxStore outbox, RunEnd end) {
         ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), ends);
+        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), end);
     }
 
     private void sweep() {

@@ -11,8 +11,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.worker.health.FailureLog;
+import io.feedmill.worker.work.RunEnd;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,9 +25,9 @@ class SweepTest extends RelayFixture {
     private final RelayMetrics metrics = new RelayMetrics(meters, types);
     private final ShardNotes notes = new ShardNotes(() -> true, clock);
 
-    private Sweep sweep(BooleanSupplier ends) {
+    private Sweep sweep(RunEnd end) {
         ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        return new Sweep(stores.outbox(), share, relay, notes, metrics, ends);
+        return new Sweep(stores.outbox(), share, relay, notes, metrics, end);
     }
 
     @Test

@@ -27,7 +27,7 @@ class ArticleReportIT {
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),
-            new ReportExport(reports, List.of()),
+            new ReportFiles(reports, List.of(), backend.clock()),
             settings(),
             backend.clock());
 

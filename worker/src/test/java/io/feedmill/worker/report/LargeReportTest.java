@@ -52,7 +52,7 @@ class LargeReportTest {
         Reporter reporter = new Reporter(
                 reports,
                 new Generated(),
-                new ReportExport(reports, List.of()),
+                new ReportFiles(reports, List.of(), clock),
                 ReportWorld.settings(Duration.ofHours(1)),
                 clock);
         long before = used();

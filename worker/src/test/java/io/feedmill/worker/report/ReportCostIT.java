@@ -33,7 +33,7 @@ class ReportCostIT {
     private final Reporter reporter = new Reporter(
             backend.stores().reports(),
             backend.stores().ledger(),
-            new ReportExport(backend.stores().reports(), List.of()),
+            new ReportFiles(backend.stores().reports(), List.of(), backend.clock()),
             ReportWorld.settings(Duration.ofHours(1)),
             backend.clock());
 

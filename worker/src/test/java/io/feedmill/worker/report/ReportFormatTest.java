@@ -27,7 +27,7 @@ class ReportFormatTest {
         for (int n = 0; n < lines.size(); n++) {
             text.append(format.line(REPORT, lines.get(n), n));
         }
-        return text.append(format.tail()).toString();
+        return text.append(format.tail).toString();
     }
 
     @Test

@@ -51,7 +51,7 @@ final class ReportWorld {
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
-        return new Reporter(reports, ledger, new ReportExport(reports, List.of(target)), settings(every), clock);
+        return new Reporter(reports, ledger, new ReportFiles(reports, List.of(target), clock), settings(every), clock);
     }
 
     /** Lets the reporter do all that is due. */

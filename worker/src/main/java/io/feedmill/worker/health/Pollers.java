@@ -10,21 +10,19 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.stereotype.Component;
 
 /**
  * The pollers of all queues, as part of liveness: a poller that neither ended a poll nor waited for a breaker for too long is dead, and only a new
  * process helps. A poll that fails is a sign of life.
  */
-@Component
-public final class PollersHealthIndicator implements HealthIndicator {
+public final class Pollers implements HealthIndicator {
     /** Longer than a handler and the poll after it may take. */
     static final Duration MAX_SILENCE = Duration.ofMinutes(3);
 
     private final Map<Queue, Poller> pollers = new EnumMap<>(Queue.class);
     private final WorkDeadlines deadlines;
 
-    public PollersHealthIndicator(WorkDeadlines deadlines, QueueMetrics metrics, LongSupplier nanoTime) {
+    public Pollers(WorkDeadlines deadlines, QueueMetrics metrics, LongSupplier nanoTime) {
         this.deadlines = deadlines;
         for (Queue queue : Queue.values()) {
             Poller poller = new Poller(queue.suffix(), nanoTime);

@@ -13,15 +13,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 
-class PollersHealthIndicatorTest {
+class PollersTest {
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final WorkDeadlines deadlines =
             new WorkDeadlines(Duration.ofSeconds(60), Duration.ofSeconds(10), clock::nanoTime, clock);
-    private final PollersHealthIndicator pollers =
-            new PollersHealthIndicator(deadlines, new QueueMetrics(meters), clock::nanoTime);
+    private final Pollers pollers = new Pollers(deadlines, new QueueMetrics(meters), clock::nanoTime);
 
     private Status statusAfter(Duration time) {
         clock.advance(time);

@@ -1,0 +1,49 @@
+package io.feedmill.worker.fanout;
+
+import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.RequeueReason;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of a delivery. Recipients are settled once their home feeds agree with the author's feed: only a later change, whose job goes to all of
+ * them, or an unfollow makes them different again.
+ *
+ * @param delivered settled recipients who have the post
+ * @param skipped all other settled recipients
+ * @param remaining recipients who are not settled, ascending
+ * @param reason why nothing more can be delivered for now; null: more can be
+ */
+record Outcome(
+        long delivered,
+        Skipped skipped,
+        List<UserId> remaining,
+        @Nullable RequeueReason reason) {
+
+    static Outcome settled(long delivered, Skipped skipped) {
+        return new Outcome(delivered, skipped, List.of(), null);
+    }
+
+    static Outcome remaining(List<UserId> users, @Nullable RequeueReason reason) {
+        return new Outcome(0, Skipped.NONE, users, reason);
+    }
+
+    /** The outcome with that for other recipients. */
+    Outcome plus(Outcome more) {
+        return new Outcome(
+                delivered + more.delivered,
+                skipped.plus(more.skipped),
+                Stream.concat(remaining.stream(), more.remaining.stream())
+                        .sorted()
+                        .toList(),
+                reason == null ? more.reason : reason);
+    }
+
+    /** What the next attempt has to do. */
+    Rest rest(@Nullable UserId after) {
+        return new Rest(remaining, after, delivered, skipped);
+    }
+}
