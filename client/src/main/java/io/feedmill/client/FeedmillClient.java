@@ -201,6 +201,10 @@ public interface FeedmillClient {
     @Operation("DELETE /v1/users/{user}/requests/{follower}")
     void refuseFollow(String user, String follower);
 
+    /** Refuses up to 100 requests. Returns how many, if more are open: call again; null: none is. */
+    @Operation(value = "DELETE /v1/users/{user}/requests", field = "refused")
+    @Nullable Integer refuseFollows(String user);
+
     @Operation("PUT /v1/users/{user}/muted/{author}")
     void mute(String user, String author);
 
