@@ -202,6 +202,9 @@ class ClientIT {
         feedmill.acceptFollow("cl-dan", "cl-bob");
         feedmill.refuseFollow("cl-dan", "cl-eve");
         assertThat(feedmill.followers("cl-dan")).containsExactly("cl-bob");
+        feedmill.follow("cl-eve", "cl-dan");
+        assertThat(feedmill.refuseFollows("cl-dan")).isNull();
+        assertThat(feedmill.followRequests("cl-dan")).isEmpty();
     }
 
     private void mutesAndBlocks() {

@@ -1,5 +1,6 @@
 package io.feedmill.client;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
@@ -18,31 +19,22 @@ public interface AdminClient {
         public record Rejected(long line, String reason) {}
     }
 
-    /** The sums from a time, inclusive, to a time, exclusive; the price is that of the write units, in US dollars. */
+    /** The sums from a time, inclusive, to a time, exclusive. */
     record Report(
             String id,
             Instant from,
             Instant to,
             int authors,
             long events,
-            long posts,
-            long deliveries,
-            long views,
-            long retractions,
-            long writeUnits,
-            BigDecimal price,
+            @JsonUnwrapped Sums sums,
             long readUnits,
             Instant createdAt) {}
 
     /** The sums over the events of one author. */
-    record ReportLine(
-            String author,
-            long posts,
-            long deliveries,
-            long views,
-            long retractions,
-            long writeUnits,
-            BigDecimal price) {}
+    record ReportLine(String author, @JsonUnwrapped Sums sums) {}
+
+    /** The price is that of the write units, in US dollars. */
+    record Sums(long posts, long deliveries, long views, long retractions, long writeUnits, BigDecimal price) {}
 
     /** The dead-letter messages, up to the number that one call reads: all, if {@code complete}. Other calls hold about {@code hidden} more. */
     record DeadLetters(List<Group> items, boolean complete, long hidden) {
@@ -89,7 +81,6 @@ public interface AdminClient {
 
     /** A partition key of a table, of the type {@code S}, {@code N}, or {@code B}, whose value is base64. */
     record PartitionKey(String type, String value) {
-
         static Page<PartitionKey> page(HttpResponse<String> lines) {
             List<JsonNode> all =
                     lines.body().lines().map(Transport.JSON::readTree).toList();

@@ -20,7 +20,7 @@ final class Call {
     private final Operation operation;
     private final String method;
     private final Map<String, Object> query = new LinkedHashMap<>();
-    private final Map<String, String> headers = new LinkedHashMap<>();
+    private final HttpRequest.Builder request = HttpRequest.newBuilder();
     private final Map<String, Object> fields = new LinkedHashMap<>();
     private String path;
     private @Nullable Object body;
@@ -30,7 +30,7 @@ final class Call {
         method = operation.value().substring(0, operation.value().indexOf(' '));
         path = operation.value().substring(method.length() + 1);
         if (operation.repeatable()) {
-            headers.put("Idempotency-Key", UUID.randomUUID().toString());
+            request.setHeader("Idempotency-Key", UUID.randomUUID().toString());
         }
         Parameter[] parameters = declared.getParameters();
         for (int i = 0; i < parameters.length; i++) {
@@ -48,8 +48,8 @@ final class Call {
             return;
         }
         switch (name) {
-            case "idempotencyKey" -> headers.put("Idempotency-Key", argument.toString());
-            case "ifMatch" -> headers.put("If-Match", "\"" + argument + "\"");
+            case "idempotencyKey" -> request.setHeader("Idempotency-Key", argument.toString());
+            case "ifMatch" -> request.setHeader("If-Match", "\"" + argument + "\"");
             case "body" -> body = argument;
             default -> (method.equals("GET") || method.equals("DELETE") ? query : fields).put(name, argument);
         }
@@ -80,19 +80,17 @@ final class Call {
         String target = query.entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + encoded(parameter.getValue()))
                 .collect(Collectors.joining("&", path + "?", ""));
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + (query.isEmpty() ? path : target)))
+        request.uri(URI.create(api + (query.isEmpty() ? path : target)))
                 .timeout(operation.seconds() == 0 ? timeout : Duration.ofSeconds(operation.seconds()))
-                .header("Accept", "application/json, application/x-ndjson, text/event-stream");
-        headers.forEach(request::header);
+                .setHeader("Accept", "application/json, application/x-ndjson, text/event-stream")
+                .expectContinue(body instanceof BodyPublisher);
         if (body instanceof BodyPublisher text) {
-            return request.header("Content-Type", "text/plain")
-                    .expectContinue(true)
-                    .method(method, text);
+            return request.setHeader("Content-Type", "text/plain").method(method, text);
         }
         if (body == null && fields.isEmpty()) {
             return request.method(method, BodyPublishers.noBody());
         }
         String json = Transport.JSON.writeValueAsString(body == null ? fields : body);
-        return request.header("Content-Type", "application/json").method(method, BodyPublishers.ofString(json));
+        return request.setHeader("Content-Type", "application/json").method(method, BodyPublishers.ofString(json));
     }
 }

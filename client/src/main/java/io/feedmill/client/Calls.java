@@ -84,8 +84,8 @@ record Calls(Transport transport, @Nullable String viewer) implements Invocation
             JsonNode all = Transport.JSON.readTree(answer.body());
             return Transport.JSON.treeToValue(field.isEmpty() ? all : all.get(field), type);
         } catch (JacksonException e) {
-            throw ProblemException.failed(
-                    answer.request(), answer.statusCode(), " answered something unreadable: " + e.getMessage(), e);
+            String end = " answered something unreadable: " + e.getMessage();
+            throw new ProblemException(answer.request(), answer.statusCode(), ProblemException.NO_TYPE, end, e);
         }
     }
 }

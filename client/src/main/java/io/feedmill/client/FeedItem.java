@@ -13,7 +13,6 @@ public record FeedItem(
         Instant createdAt,
         long version,
         String via) {
-
     /** The progress of a rebuild of a home feed, {@code RUNNING} or {@code COMPLETE}: it has the posts of so many authors. */
     public record Rebuild(
             String state, long authors, @Nullable Instant completedAt, Instant startedAt) {}

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,11 @@ public interface FeedmillClient {
 
     /** Returns a client of the API at the URL, which is https beyond this machine; the supplier is asked for the token each time that a call is sent. */
     static FeedmillClient of(URI api, Supplier<String> token, Limits limits) {
-        return ofPrivateNetwork(Transport.requireSafe(api), token, limits);
+        boolean isLoopback = Set.of("127.0.0.1", "localhost", "[::1]").contains(String.valueOf(api.getHost()));
+        if (!isLoopback && !"https".equals(api.getScheme())) {
+            throw new IllegalArgumentException("The API must be https beyond this machine, not " + api);
+        }
+        return ofPrivateNetwork(api, token, limits);
     }
 
     /** As {@link #of}, also for http: within a cluster for instance, where nobody else on the way can read the token. */
@@ -200,6 +205,10 @@ public interface FeedmillClient {
 
     @Operation("DELETE /v1/users/{user}/requests/{follower}")
     void refuseFollow(String user, String follower);
+
+    /** Refuses up to 100 requests. Returns how many, if more are open: call again; null: none is. */
+    @Operation(value = "DELETE /v1/users/{user}/requests", field = "refused")
+    @Nullable Integer refuseFollows(String user);
 
     @Operation("PUT /v1/users/{user}/muted/{author}")
     void mute(String user, String author);

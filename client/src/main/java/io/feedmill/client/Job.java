@@ -31,7 +31,6 @@ public record Job(
         @Nullable Instant completedAt,
         @Nullable String supersededBy,
         @Nullable String mode) {
-
     public boolean isComplete() {
         return state.equals("COMPLETE");
     }

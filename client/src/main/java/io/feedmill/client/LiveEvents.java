@@ -41,7 +41,7 @@ record LiveEvents(HttpResponse<Stream<String>> answer, Iterator<String> lines, E
             return event;
         } catch (UncheckedIOException | JacksonException e) {
             Throwable reason = e instanceof UncheckedIOException cut ? cut.getCause() : e;
-            throw ProblemException.failed(answer.request(), 0, " was cut: " + reason, reason);
+            throw new ProblemException(answer.request(), 0, ProblemException.NO_TYPE, " was cut: " + reason, reason);
         }
     }
 

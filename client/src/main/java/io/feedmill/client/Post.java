@@ -1,6 +1,5 @@
 package io.feedmill.client;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
 import java.util.Map;
@@ -15,7 +14,6 @@ public record Post(
         Instant createdAt,
         long version,
         @Nullable Place place) {
-
     /** A post to publish. Without permissions everyone may read it. */
     public record NewPost(
             String author,
@@ -23,7 +21,6 @@ public record Post(
             @Nullable Map<String, Object> data,
             @Nullable Place place,
             @Nullable Permissions permissions) {
-
         /** A post that everyone may read. */
         public NewPost(String author, String text) {
             this(author, text, null, null, null);
@@ -40,9 +37,6 @@ public record Post(
     public record Permissions(@JsonValue Object value) {
         public static final Permissions PUBLIC = new Permissions("public");
         public static final Permissions FOLLOWERS = new Permissions("followers");
-
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        public Permissions {}
     }
 
     public record Version(

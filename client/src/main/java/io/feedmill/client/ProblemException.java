@@ -10,13 +10,13 @@ import tools.jackson.databind.JsonNode;
 
 /** A call failed: its answer is a problem (RFC 9457, {@code docs/problems.md}) or unreadable, or there is none. The message is a sentence. */
 public final class ProblemException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private static final String NO_TYPE = "about:blank";
+    static final String NO_TYPE = "about:blank";
 
     private final String type;
     private final int status;
 
-    private ProblemException(HttpRequest request, int status, String type, String end, @Nullable Throwable cause) {
+    /** A call that ended at this request, as {@code end} says: without an answer, of status 0, or with another than expected. */
+    ProblemException(HttpRequest request, int status, String type, String end, @Nullable Throwable cause) {
         super(request.method() + " " + request.uri() + end, cause);
         this.type = type;
         this.status = status;
@@ -28,10 +28,8 @@ public final class ProblemException extends RuntimeException {
         String detail = body.lines().findFirst().orElse("");
         try {
             JsonNode problem = Transport.JSON.readTree(body);
-            return of(
-                    answer,
-                    problem.path("type").asString(NO_TYPE),
-                    problem.path("detail").asString(detail));
+            String type = problem.path("type").asString(NO_TYPE);
+            return of(answer, type, problem.path("detail").asString(detail));
         } catch (JacksonException e) {
             return of(answer, NO_TYPE, detail);
         }
@@ -42,11 +40,6 @@ public final class ProblemException extends RuntimeException {
         String hint = isAdmin ? " Admin calls need feedmill.admin.enabled=true there." : "";
         String end = " answered %d: %s%s".formatted(answer.statusCode(), detail, hint);
         return new ProblemException(answer.request(), answer.statusCode(), type, end, null);
-    }
-
-    /** A call that ended otherwise: without an answer, of status 0, or with another than expected. */
-    static ProblemException failed(HttpRequest request, int status, String end, @Nullable Throwable cause) {
-        return new ProblemException(request, status, NO_TYPE, end, cause);
     }
 
     /** Returns the URI that tells problems apart; {@code about:blank} if there is none. */

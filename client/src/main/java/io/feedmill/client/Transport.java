@@ -10,15 +10,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Sends calls: again, after the time that the API says, if it was too busy and a repetition does no harm. */
 record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits, Pauses pauses) {
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
-
     /** Decimals of {@code data} stay as they are. Readers see only the state of a job: its counts are then zero. */
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -43,14 +40,6 @@ record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits
         return new Transport(http, URI.create(api.toString().replaceAll("/+$", "")), token, limits, pauses);
     }
 
-    /** Throws an {@link IllegalArgumentException} if others on the way can read a token: the URL is neither https nor of this machine. */
-    static URI requireSafe(URI api) {
-        if ("https".equals(api.getScheme()) || LOOPBACK.contains(String.valueOf(api.getHost()))) {
-            return api;
-        }
-        throw new IllegalArgumentException("The API must be https beyond this machine, not " + api);
-    }
-
     HttpResponse<String> send(Call call) {
         return send(call, BodyHandlers.ofString());
     }
@@ -60,7 +49,7 @@ record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits
         long end = pauses.nanos() + limits.repetition().toNanos();
         for (int attempt = 1; ; attempt++) {
             HttpRequest request = call.request(api, limits.answer())
-                    .header("Authorization", "Bearer " + token.get())
+                    .setHeader("Authorization", "Bearer " + token.get())
                     .build();
             try {
                 HttpResponse<T> answer = http.send(request, body);
@@ -74,10 +63,10 @@ record Transport(HttpClient http, URI api, Supplier<String> token, Limits limits
                 }
                 pauses.sleep(pause);
             } catch (IOException e) {
-                throw ProblemException.failed(request, 0, " failed: " + e, e);
+                throw new ProblemException(request, 0, ProblemException.NO_TYPE, " failed: " + e, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw ProblemException.failed(request, 0, " was interrupted.", e);
+                throw new ProblemException(request, 0, ProblemException.NO_TYPE, " was interrupted.", e);
             }
         }
     }

@@ -27,7 +27,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Gives everybody the files of the console, if it is enabled. They have no secrets: the browser makes calls with a caller's token. */
 @Configuration(proxyBeanMethods = false)
-class ConsoleConfiguration implements WebMvcConfigurer {
+record ConsoleConfiguration(ConsoleSettings settings) implements WebMvcConfigurer {
     private static final String HOME = "/console/";
     private static final String FILES = HOME + "**";
 
@@ -36,12 +36,6 @@ class ConsoleConfiguration implements WebMvcConfigurer {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
                     + "require-trusted-types-for 'script'; trusted-types 'none'";
-
-    private final ConsoleSettings settings;
-
-    ConsoleConfiguration(ConsoleSettings settings) {
-        this.settings = settings;
-    }
 
     /** Comes before the rules of the calls. */
     @Bean

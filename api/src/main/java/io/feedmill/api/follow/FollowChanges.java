@@ -5,12 +5,14 @@ import io.feedmill.api.http.Charge;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.UserId;
+import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /** Begins and ends follows, then has the workers reconcile the home feeds. */
@@ -18,6 +20,13 @@ import org.springframework.stereotype.Service;
 record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender, UnfollowSettings settings) {
     /** The calls that an unfollow counts as. */
     private static final int UNFOLLOW = 10;
+    /** The requests that one call refuses, and of these, those that count as one call: they write about as much as a post. */
+    private static final int MAX_REFUSED = 100;
+
+    private static final int REFUSED_A_CALL = 4;
+
+    /** The number of requests that a call refused, of which more are open. */
+    record Refusals(int refused) {}
 
     /** Begins a follow, or requests it of an author who asks. */
     FollowResult follow(Follow follow) {
@@ -27,6 +36,15 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
     /** Begins a requested follow. */
     FollowResult accept(Follow request) {
         return sent(follows.accept(request));
+    }
+
+    /** Refuses the requests to follow the user, up to the number that one call refuses. Returns empty if no more are open. */
+    Optional<Refusals> refuseAll(UserId user) {
+        UserPage open = follows.requests(user, null, MAX_REFUSED);
+        open.users().forEach(follower -> follows.refuse(new Follow(follower, user)));
+        Charge.calls(open.users().size() / REFUSED_A_CALL);
+        return Optional.ofNullable(open.next())
+                .map(more -> new Refusals(open.users().size()));
     }
 
     private FollowResult sent(FollowResult result) {

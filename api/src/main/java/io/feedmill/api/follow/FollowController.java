@@ -72,6 +72,14 @@ record FollowController(FollowStore follows, FollowChanges changes) {
         follows.refuse(relation(follower, user));
     }
 
+    @DeleteMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Access(scope = Scope.FOLLOW, owner = "{user}")
+    ResponseEntity<FollowChanges.Refusals> refuseFollows(@PathVariable String user) {
+        return changes.refuseAll(ClientIds.user("user", user))
+                .map(ResponseEntity::ok)
+                .orElseGet(() -> ResponseEntity.noContent().build());
+    }
+
     @PutMapping("/following/{author}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<Void> follow(@PathVariable String user, @PathVariable String author) {

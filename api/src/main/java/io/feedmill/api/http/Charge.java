@@ -14,7 +14,8 @@ public final class Charge {
     /** Counts further calls against the limit of the call in progress, if it has one. The caller may owe them. */
     public static void calls(int further) {
         RequestAttributes request = RequestContextHolder.getRequestAttributes();
-        if (request != null
+        if (further > 0
+                && request != null
                 && request.getAttribute(CONSUMER, RequestAttributes.SCOPE_REQUEST) instanceof IntConsumer consumer) {
             consumer.accept(further);
         }

@@ -18,6 +18,7 @@ import java.security.PublicKey;
 import java.security.cert.CertificateFactory;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.X509EncodedKeySpec;
 import java.text.ParseException;
 import java.util.Base64;
@@ -133,17 +134,13 @@ final class KeyFiles {
                 .array();
     }
 
-    private static Optional<JWK> ofInfo(byte[] encoded) {
-        return Stream.of("EC", "RSA")
-                .flatMap(algorithm -> {
-                    try {
-                        return ofKey(KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(encoded)))
-                                .stream();
-                    } catch (GeneralSecurityException e) {
-                        return Stream.empty();
-                    }
-                })
-                .findFirst();
+    private static Optional<JWK> ofInfo(byte[] encoded) throws GeneralSecurityException {
+        X509EncodedKeySpec info = new X509EncodedKeySpec(encoded);
+        try {
+            return ofKey(KeyFactory.getInstance("EC").generatePublic(info));
+        } catch (InvalidKeySpecException e) {
+            return ofKey(KeyFactory.getInstance("RSA").generatePublic(info));
+        }
     }
 
     private static Optional<JWK> ofKey(PublicKey key) {

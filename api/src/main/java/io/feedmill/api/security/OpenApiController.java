@@ -3,8 +3,13 @@ package io.feedmill.api.security;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -17,7 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers everybody with the document of the API, {@code docs/openapi.json}, compressed once: nobody needs a token for it. */
+/** Tells everybody of the API, without a token: its document, {@code docs/openapi.json}, compressed once, and who signs its tokens. */
 @RestController
 final class OpenApiController {
     static final String PATH = "/v1/openapi.json";
@@ -29,7 +34,11 @@ final class OpenApiController {
     private final byte[] zipped = zip(document);
     private final String version = DigestUtils.md5DigestAsHex(document);
 
-    OpenApiController() throws IOException {}
+    private final ResourceSettings settings;
+
+    OpenApiController(ResourceSettings settings) throws IOException {
+        this.settings = settings;
+    }
 
     private static byte[] zip(byte[] bytes) throws IOException {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
@@ -50,5 +59,22 @@ final class OpenApiController {
         return zip
                 ? answer.header(HttpHeaders.CONTENT_ENCODING, "gzip").body(new ByteArrayResource(zipped))
                 : answer.body(new ByteArrayResource(document));
+    }
+
+    /** Says who signs the tokens (RFC 9728), if the settings name the API's public URL. */
+    @GetMapping(path = ResourceSettings.PATH, produces = MediaType.APPLICATION_JSON_VALUE)
+    Map<String, @Nullable Object> resource() {
+        Map<String, @Nullable Object> about = new LinkedHashMap<>();
+        about.put("resource", settings.resource());
+        String issuer = settings.issuerUri();
+        if (issuer != null && ResourceSettings.isUrl(issuer)) {
+            about.put("authorization_servers", List.of(issuer));
+        }
+        about.put(
+                "scopes_supported",
+                Arrays.stream(Scope.values()).map(Scope::value).toList());
+        about.put("bearer_methods_supported", List.of("header"));
+        about.put("tls_client_certificate_bound_access_tokens", false);
+        return about;
     }
 }

@@ -1,8 +1,5 @@
 package io.feedmill.api.security;
 
-import jakarta.servlet.Filter;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +16,7 @@ import org.springframework.util.StringUtils;
 public record ResourceSettings(
         @Nullable String resource, @Nullable String issuerUri) {
     /** The path of the metadata. */
-    private static final String PATH = "/.well-known/oauth-protected-resource";
+    static final String PATH = "/.well-known/oauth-protected-resource";
 
     public ResourceSettings {
         resource = StringUtils.hasText(resource) ? resource : null;
@@ -54,27 +51,5 @@ public record ResourceSettings(
     public URI below(String path) {
         String api = resource == null ? "" : URI.create(resource).getRawPath();
         return URI.create(StringUtils.trimTrailingCharacter(api, '/') + path);
-    }
-
-    /** Returns Spring's filter of the metadata for its own path only, and also for HEAD: it answers GET of all paths below. */
-    Filter atOnePath(Filter metadata) {
-        return (request, response, chain) -> {
-            HttpServletRequest asked = (HttpServletRequest) request;
-            if (resource == null || !asked.getRequestURI().equals(PATH)) {
-                chain.doFilter(request, response);
-            } else if (asked.getMethod().equals("HEAD")) {
-                metadata.doFilter(
-                        new HttpServletRequestWrapper(asked) {
-                            @Override
-                            public String getMethod() {
-                                return "GET";
-                            }
-                        },
-                        response,
-                        chain);
-            } else {
-                metadata.doFilter(request, response, chain);
-            }
-        };
     }
 }

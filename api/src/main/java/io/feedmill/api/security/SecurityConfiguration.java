@@ -3,7 +3,6 @@ package io.feedmill.api.security;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.github.bucket4j.TimeMeter;
-import java.util.Arrays;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +17,6 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
-import org.springframework.security.oauth2.server.resource.OAuth2ProtectedResourceMetadata;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.OAuth2ProtectedResourceMetadataFilter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
@@ -27,7 +25,6 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
-import org.springframework.security.web.util.UrlUtils;
 import org.springframework.web.context.support.WebApplicationContextUtils;
 
 /** Who may make which call: a token in the header says who, {@link Access} of its handler says which. */
@@ -49,14 +46,17 @@ class SecurityConfiguration {
             ResourceSettings settings,
             SecurityProblems problems,
             CallFilters filters) {
+        String[] open = settings.resource() == null
+                ? new String[] {OpenApiController.PATH}
+                : new String[] {OpenApiController.PATH, ResourceSettings.PATH};
         DefaultSecurityFilterChain chain = http.authorizeHttpRequests(
-                        rules -> rules.requestMatchers(HttpMethod.GET, OpenApiController.PATH)
+                        rules -> rules.requestMatchers(HttpMethod.GET, open)
                                 .permitAll()
-                                .requestMatchers(HttpMethod.HEAD, OpenApiController.PATH)
+                                .requestMatchers(HttpMethod.HEAD, open)
                                 .permitAll()
                                 .anyRequest()
                                 .access(authorization))
-                .oauth2ResourceServer(tokens -> bearerTokens(tokens, settings, problems))
+                .oauth2ResourceServer(tokens -> bearerTokens(tokens, problems))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
                 .addFilter(filters.origins())
@@ -72,9 +72,8 @@ class SecurityConfiguration {
                         .cacheControl(Customizer.withDefaults())
                         .contentTypeOptions(Customizer.withDefaults()))
                 .build();
-        chain.getFilters()
-                .replaceAll(filter ->
-                        filter instanceof OAuth2ProtectedResourceMetadataFilter ? settings.atOnePath(filter) : filter);
+        // It answers all paths below, and not HEAD.
+        chain.getFilters().removeIf(OAuth2ProtectedResourceMetadataFilter.class::isInstance);
         return chain;
     }
 
@@ -89,13 +88,10 @@ class SecurityConfiguration {
         return converter;
     }
 
-    private static void bearerTokens(
-            OAuth2ResourceServerConfigurer<HttpSecurity> tokens, ResourceSettings settings, SecurityProblems problems) {
+    private static void bearerTokens(OAuth2ResourceServerConfigurer<HttpSecurity> tokens, SecurityProblems problems) {
         tokens.authenticationEntryPoint(problems)
                 .accessDeniedHandler(problems)
                 .jwt(Customizer.withDefaults())
-                .protectedResourceMetadata(
-                        metadata -> metadata.protectedResourceMetadataCustomizer(about -> describe(about, settings)))
                 .withObjectPostProcessor(new ObjectPostProcessor<BearerTokenAuthenticationFilter>() {
                     @Override
                     public <F extends BearerTokenAuthenticationFilter> F postProcess(F filter) {
@@ -104,21 +100,6 @@ class SecurityConfiguration {
                         return filter;
                     }
                 });
-    }
-
-    /** Says to anybody who signs the tokens, at {@code /.well-known/oauth-protected-resource} (RFC 9728). */
-    private static void describe(OAuth2ProtectedResourceMetadata.Builder about, ResourceSettings settings) {
-        String resource = settings.resource();
-        if (resource != null) {
-            about.resource(resource);
-        }
-        about.tlsClientCertificateBoundAccessTokens(false)
-                .scopes(scopes ->
-                        Arrays.stream(Scope.values()).map(Scope::value).forEach(scopes::add));
-        String issuer = settings.issuerUri();
-        if (issuer != null && UrlUtils.isAbsoluteUrl(issuer)) {
-            about.authorizationServer(issuer);
-        }
     }
 
     /** Not beans: Spring Boot would also add them to the servlet container. */

@@ -4,6 +4,7 @@ import io.feedmill.common.InvalidSettingsException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,10 +54,13 @@ record TokenScopes(
     }
 
     Set<Scope> of(Jwt token) {
-        boolean service = client(token).filter(services::contains).isPresent();
-        Set<String> values = scopeClaims.stream()
-                .flatMap(claim -> values(token.getClaims().get(claim)))
-                .collect(Collectors.toSet());
+        return of(token.getClaims());
+    }
+
+    Set<Scope> of(Map<String, Object> claims) {
+        boolean service = client(claims).filter(services::contains).isPresent();
+        Set<String> values =
+                scopeClaims.stream().flatMap(claim -> values(claims.get(claim))).collect(Collectors.toSet());
         Set<Scope> scopes = Arrays.stream(Scope.values())
                 .filter(scope -> service || !scope.isOfServices())
                 .filter(scope -> values.contains(scopePrefix + scope.value())
@@ -73,9 +77,9 @@ record TokenScopes(
     }
 
     /** Returns the client that the token was issued to. */
-    static Optional<String> client(Jwt token) {
+    static Optional<String> client(Map<String, Object> claims) {
         return CLIENT.stream()
-                .flatMap(claim -> Stream.ofNullable(token.getClaims().get(claim)))
+                .flatMap(claim -> Stream.ofNullable(claims.get(claim)))
                 .findFirst()
                 .map(Object::toString);
     }

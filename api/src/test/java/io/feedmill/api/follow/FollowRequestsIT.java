@@ -153,6 +153,35 @@ class FollowRequestsIT {
     }
 
     @Test
+    void allRequestsAreRefusedByCallsOfAHundredThatCountByFours() {
+        stores.follows().setAsks(user("q.flooded"), true);
+        IntStream.range(0, 130)
+                .forEach(i -> stores.follows().follow(new Follow(user("q.flood" + i), user("q.flooded"))));
+        Http flooded = as("q.flooded");
+        String path = "/v1/users/q.flooded/requests";
+        assertThat(as("q.flood1").send("DELETE", path).problem()).isEqualTo("insufficient-scope");
+        Answer first = flooded.send("DELETE", path);
+        assertThat(first.body()).isEqualTo("{\"refused\":100}");
+        assertThat(left(first)).isBetween(274, 290);
+        assertThat(requests("q.flooded")).hasSize(30);
+        assertThat(first.status()).isEqualTo(200);
+        for (int i = 0; i < 2; i++) {
+            Answer rest = flooded.send("DELETE", path);
+            assertThat(rest.status()).isEqualTo(204);
+            assertThat(rest.body()).isEmpty();
+        }
+        assertThat(requests("q.flooded")).isEmpty();
+        assertThat(as("q.flood1")
+                        .send("PUT", "/v1/users/q.flood1/following/q.flooded")
+                        .status())
+                .isEqualTo(202);
+    }
+
+    private static int left(Answer answer) {
+        return Integer.parseInt(answer.header("RateLimit").replaceAll(".*r=(\\d+).*", "$1"));
+    }
+
+    @Test
     void aFollowerStaysAFollowerOfOneWhoAsks() {
         put("q.early/following/q.late");
         policy("q.late", "asks");

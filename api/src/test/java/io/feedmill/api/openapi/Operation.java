@@ -188,10 +188,10 @@ final class Operation {
             answer.put(
                     "description", HttpStatus.valueOf(Integer.parseInt(status)).getReasonPhrase());
             Stream.concat(reached("header"), Stream.of("RateLimit")).forEach(name -> addHeader(answer, name));
-            if (!content.isEmpty()) {
-                answer.set("content", content);
-            } else {
+            if (content.isEmpty()) {
                 addText(answer);
+            } else if (!status.equals("204")) {
+                answer.set("content", content);
             }
         });
     }

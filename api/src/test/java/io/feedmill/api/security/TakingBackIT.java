@@ -31,6 +31,7 @@ class TakingBackIT {
             "retractPost",
             "unfollow",
             "refuseFollow",
+            "refuseFollows",
             "removeFollower",
             "unmute",
             "unblock");
@@ -79,14 +80,19 @@ class TakingBackIT {
             case "retractPost" -> "/v1/posts/" + publish(bob);
             case "deleteMessage" -> "/v1/rooms/" + ann + "/messages/" + say();
             case "unfollow" -> put("/v1/users/" + bob + "/following/" + ann);
-            case "refuseFollow", "removeFollower" -> {
-                send(ann, "PUT", "/v1/users/" + ann + "/following/" + bob);
-                yield "/v1/users/" + bob + (call.equals("refuseFollow") ? "/requests/" : "/followers/") + ann;
-            }
+            case "refuseFollow" -> follower() + "/requests/" + ann;
+            case "refuseFollows" -> follower() + "/requests";
+            case "removeFollower" -> follower() + "/followers/" + ann;
             case "unmute" -> put("/v1/users/" + bob + "/muted/" + ann);
             case "unblock" -> put("/v1/users/" + bob + "/blocked/" + ann);
             default -> throw new IllegalArgumentException(call);
         };
+    }
+
+    /** Has Ann follow Bob, or ask to, and returns Bob's path. */
+    private String follower() {
+        send(ann, "PUT", "/v1/users/" + ann + "/following/" + bob);
+        return "/v1/users/" + bob;
     }
 
     private String put(String path) {

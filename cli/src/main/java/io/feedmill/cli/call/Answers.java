@@ -2,6 +2,7 @@ package io.feedmill.cli.call;
 
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.AdminClient.Report;
+import io.feedmill.client.AdminClient.Sums;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.Job;
@@ -48,10 +49,11 @@ final class Answers {
 
     private static String line(Report report) {
         String period = "%s  %s to %s".formatted(report.id(), report.from(), report.to());
-        String posts = "%,d authors, %,d posts, %,d deliveries"
-                .formatted(report.authors(), report.posts(), report.deliveries());
-        String price = report.price().toPlainString();
-        String rest = "%,d views, %,d retractions, $%s".formatted(report.views(), report.retractions(), price);
+        Sums sums = report.sums();
+        String posts =
+                "%,d authors, %,d posts, %,d deliveries".formatted(report.authors(), sums.posts(), sums.deliveries());
+        String price = sums.price().toPlainString();
+        String rest = "%,d views, %,d retractions, $%s".formatted(sums.views(), sums.retractions(), price);
         return "%s  %s, %s".formatted(period, posts, rest);
     }
 
