@@ -1,10 +1,12 @@
 package io.feedmill.api;
 
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
 import java.util.Collection;
 import java.util.Map;
@@ -38,6 +40,16 @@ public final class BrokenPosts implements PostStore {
             throw failures.get(id);
         }
         return posts.find(id);
+    }
+
+    @Override
+    public PublishResult publish(Post post, @Nullable String idempotencyKey) {
+        return posts.publish(post, idempotencyKey);
+    }
+
+    @Override
+    public ChangeResult change(Post post, Change change, JobId job) {
+        return posts.change(post, change, job);
     }
 
     @Override

@@ -22,8 +22,6 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.publish.ChangeStore;
-import io.feedmill.common.publish.PublishStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
@@ -105,11 +103,6 @@ public class FakeApi {
     }
 
     @Bean
-    PublishStore publishing(FakeStores stores) {
-        return stores.publishing();
-    }
-
-    @Bean
     FeedStore feeds(FakeStores stores) {
         return stores.feeds();
     }
@@ -172,11 +165,6 @@ public class FakeApi {
     @Bean
     PlaceStore places(FakeStores stores) {
         return stores.places();
-    }
-
-    @Bean
-    ChangeStore changes(FakeStores stores) {
-        return stores.changes();
     }
 
     @Bean

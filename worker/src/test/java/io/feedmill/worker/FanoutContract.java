@@ -16,7 +16,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -124,7 +124,7 @@ abstract class FanoutContract {
                         .items())
                 .extracting(FeedItem::content)
                 .containsExactly(second);
-        Job retraction = fanOut(feedmill.change(post, new Change.Retract()));
+        Job retraction = fanOut(feedmill.change(post, new Change.Retract(false)));
         assertThat(retraction.planned()).isEqualTo(3);
         assertThat(retraction.counts()).isEqualTo(new Job.Counts(120, 0, 120));
         assertThat(Books.readers(feedmill, post)).isEmpty();

@@ -23,8 +23,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsClients;
@@ -136,9 +135,8 @@ final class Feedmill implements AutoCloseable {
     /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id, user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(new Post(id, user(author), Content.of(text), 1, null, Audience.everyone(), Mode.PUSH), null);
         return id;
     }
 
@@ -150,14 +148,14 @@ final class Feedmill implements AutoCloseable {
 
     /** Changes the permissions of a post and sends the plan. Returns the job's id. */
     JobId permit(PostId post, Audience audience) {
-        return change(post, new Change.Permissions(audience, Duration.ZERO));
+        return change(post, new Change.Permissions(audience, Duration.ZERO, false));
     }
 
     /** Changes a post and sends the plan. Returns the job's id. */
     JobId change(PostId post, Change change) {
         Post current = stores.posts().find(post).orElseThrow();
         JobId job = JobId.create(ticks.next(), RANDOM);
-        stores.changes().apply(current, change, job);
+        stores.posts().change(current, change, job);
         send(Plan.of(job, current.author()));
         return job;
     }

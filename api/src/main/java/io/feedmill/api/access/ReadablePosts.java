@@ -9,8 +9,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.post.PostStore.Document;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.Document;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -52,11 +52,6 @@ public final class ReadablePosts {
         return posts.find(post).orElseThrow(() -> missing(post));
     }
 
-    private PostHead head(String id) {
-        PostId post = ClientIds.post(id);
-        return posts.head(post).orElseThrow(() -> missing(post));
-    }
-
     /** Returns the problem of a post that was not found: it was retracted, or never existed. */
     private ProblemException missing(PostId id) {
         return posts.author(id).isPresent() ? gone() : ClientIds.postNotFound();
@@ -74,7 +69,7 @@ public final class ReadablePosts {
     /** Returns a post that the caller may read, an administrator any, or may have retracted: then for nobody; throws as {@link #post}. */
     public PostHead readableOrRetracted(String id, Caller caller) {
         PostId post = ClientIds.post(id);
-        Optional<PostHead> head = posts.head(post);
+        Optional<PostHead> head = posts.find(post).map(Post::head);
         if (head.isPresent()) {
             return caller.seesAllOf(head.get().author()) ? head.get() : readable(head.get(), caller.viewer());
         }
@@ -87,7 +82,7 @@ public final class ReadablePosts {
 
     /** Returns the post without its text; throws as {@link #post}. */
     public PostHead head(String id, @Nullable UserId viewer) {
-        return readable(head(id), viewer);
+        return readable(post(id).head(), viewer);
     }
 
     private PostHead readable(PostHead head, @Nullable UserId viewer) {

@@ -19,7 +19,7 @@ import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PostStore;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;

@@ -15,7 +15,7 @@ import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PostStore;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +105,8 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         }
 
         private Copy read(PostId post) {
-            return posts.head(post)
-                    .map(head -> new Copy(head.author(), false, counters.post(post)))
+            return posts.find(post)
+                    .map(found -> new Copy(found.author(), false, counters.post(post)))
                     .orElseGet(() -> new Copy(null, posts.author(post).isPresent(), PostCounters.ZERO));
         }
     }

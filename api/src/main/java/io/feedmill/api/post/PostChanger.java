@@ -14,10 +14,10 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.ChangeStore;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.ChangeResult;
+import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import java.security.SecureRandom;
@@ -30,13 +30,7 @@ import org.springframework.stereotype.Service;
 /** Stores changes of posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
 record PostChanger(
-        ChangeStore changes,
-        PostStore posts,
-        Recalls recalls,
-        TruthCopy truths,
-        WorkSender sender,
-        TickClock clock,
-        ChangeLimits limits) {
+        PostStore posts, Recalls recalls, TruthCopy truths, WorkSender sender, TickClock clock, ChangeLimits limits) {
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
     private static final RandomGenerator RANDOM = new SecureRandom();
 
@@ -88,7 +82,7 @@ record PostChanger(
                 throw ReadablePosts.hidden();
             }
             boolean unedited = versions.names(post.get().version());
-            if (apply(post.get(), new Change.Retract(unedited)) == ChangeResult.STALE) {
+            if (apply(post.get(), new Change.Retract(unedited)) == Refused.STALE) {
                 throw IfMatch.stale();
             }
         } else if (posts.author(id).isEmpty()) {
@@ -101,28 +95,27 @@ record PostChanger(
     private ChangeResult apply(Post post, Change change) {
         JobId job = JobId.create(clock.next(), RANDOM);
         ChangeResult result = store(post, change, job);
-        if (result == ChangeResult.ACCEPTED) {
-            if (change instanceof Change.Permissions permit
-                    && !permit.audience().isEveryone()) {
-                recalls.add(new Recall(post.id(), Kind.NARROWED));
-                Charge.calls(RECALL - 1);
-            } else if (change instanceof Change.Retract) {
-                Charge.calls(RECALL - 1);
-            }
+        if (result instanceof ChangeResult.Accepted accepted) {
+            change.recall(post).ifPresent(this::recall);
             LOG.atInfo()
                     .addKeyValue("post", post.id())
                     .addKeyValue("job", job)
                     .addKeyValue("cause", change.cause().value())
                     .log("Change accepted");
-            changes.firstMessages(post, change, job).forEach(sender::send);
+            accepted.messages().forEach(sender::send);
         }
         return result;
+    }
+
+    private void recall(Recall recall) {
+        recalls.add(recall);
+        Charge.calls(RECALL - 1);
     }
 
     /** A failed call may have stored the change. */
     private ChangeResult store(Post post, Change change, JobId job) {
         try {
-            return changes.apply(post, change, job);
+            return posts.change(post, change, job);
         } finally {
             truths.forget(post.author(), post.id());
         }
@@ -130,10 +123,11 @@ record PostChanger(
 
     private void require(ChangeResult result) {
         switch (result) {
-            case ACCEPTED, STORED -> {}
-            case GONE -> throw ReadablePosts.gone();
-            case STALE -> throw IfMatch.stale();
-            case TOO_SOON -> throw limits.tooSoon();
+            case ChangeResult.Accepted accepted -> {}
+            case ChangeResult.Stored stored -> {}
+            case Refused.GONE -> throw ReadablePosts.gone();
+            case Refused.STALE -> throw IfMatch.stale();
+            case Refused.TOO_SOON -> throw limits.tooSoon();
         }
     }
 }

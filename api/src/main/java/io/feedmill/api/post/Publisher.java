@@ -10,12 +10,10 @@ import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.PublishResult;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -25,31 +23,15 @@ import org.springframework.stereotype.Service;
 
 /** Stores posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
-public final class Publisher {
+public record Publisher(
+        PostStore posts,
+        WorkSender sender,
+        TickClock clock,
+        OnReadAuthors onRead,
+        TruthCopy truths,
+        ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
-
-    private final PublishStore posts;
-    private final WorkSender sender;
-    private final TickClock clock;
-    private final OnReadAuthors onRead;
-    private final TruthCopy truths;
-    private final ApiMetrics metrics;
-    private final RandomGenerator random = new SecureRandom();
-
-    Publisher(
-            PublishStore posts,
-            WorkSender sender,
-            TickClock clock,
-            OnReadAuthors onRead,
-            TruthCopy truths,
-            ApiMetrics metrics) {
-        this.posts = posts;
-        this.sender = sender;
-        this.clock = clock;
-        this.onRead = onRead;
-        this.truths = truths;
-        this.metrics = metrics;
-    }
+    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /**
      * Stores a post, or returns the post of an earlier request with the same key.
@@ -58,10 +40,10 @@ public final class Publisher {
      */
     public Post publish(
             UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
-        PostId id = PostId.create(clock.next(), random);
-        Mode mode = onRead.mode(author, id);
+        PostId id = PostId.create(clock.next(), RANDOM);
+        Post post = new Post(id, author, content, 1, place, audience, onRead.mode(author, id));
         try {
-            return post(posts.publish(new PublishRequest(id, author, content, key, place, audience, mode)));
+            return post(posts.publish(post, key));
         } finally {
             // a failed call may have stored the post
             truths.forget(author, id);
@@ -70,16 +52,16 @@ public final class Publisher {
 
     private Post post(PublishResult result) {
         return switch (result) {
-            case PublishResult.Published published -> accepted(published.post());
+            case PublishResult.Published published -> accepted(published);
             case PublishResult.Replayed replayed -> replayed.post();
             case PublishResult.KeyReused ignored -> throw IdempotencyKey.reused();
         };
     }
 
-    private Post accepted(Post post) {
+    private Post accepted(PublishResult.Published published) {
         metrics.count(ApiMetrics.POSTS_ACCEPTED);
-        LOG.atInfo().addKeyValue("post", post.id()).log("Post accepted");
-        posts.firstMessages(post).forEach(sender::send);
-        return post;
+        LOG.atInfo().addKeyValue("post", published.post().id()).log("Post accepted");
+        published.messages().forEach(sender::send);
+        return published.post();
     }
 }

@@ -21,8 +21,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.SettableClock;
@@ -124,7 +123,7 @@ class ReadAccessTest {
         assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
                 .containsExactly(3L, 1L);
         Audience nobody = new Audience.Users(new TreeSet<>());
-        stores.changes().apply(post(3, CLEO), new Change.Permissions(nobody, Duration.ZERO), JobId.of(JOB));
+        stores.posts().change(post(3, CLEO), new Change.Permissions(nobody, Duration.ZERO, false), JobId.of(JOB));
         clock.advance(Duration.ofSeconds(1));
         assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
                 .containsExactly(1L);
@@ -138,7 +137,7 @@ class ReadAccessTest {
     void anItemThatIsAskedAboutHasTheVersionOfTheAuthorsFeed() {
         Post first = post(1, Audience.everyone());
         FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT);
-        stores.changes().apply(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
+        stores.posts().change(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
         for (UserId viewer : Arrays.asList(null, user("bob"), user("ann"))) {
             assertThat(access.readable(List.of(announced), item -> true, reads -> {}, viewer))
                     .containsExactly(FeedItem.of(first.edited(Content.of("second")), Via.ANNOUNCEMENT));
@@ -173,8 +172,7 @@ class ReadAccessTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.publishing()
-                .publish(new PublishRequest(id, user("ann"), Content.of("hello"), null, null, audience, Mode.PUSH));
+        stores.posts().publish(new Post(id, user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH), null);
     }
 
     private static Post post(long tick, Audience audience) {

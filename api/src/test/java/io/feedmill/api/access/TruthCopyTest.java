@@ -14,8 +14,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
@@ -70,9 +69,10 @@ class TruthCopyTest {
     }
 
     private void publish(long tick) {
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id(tick), user("ann"), Content.of("first"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(
+                        new Post(id(tick), user("ann"), Content.of("first"), 1, null, Audience.everyone(), Mode.PUSH),
+                        null);
     }
 
     private static PostId id(long tick) {
@@ -95,8 +95,8 @@ class TruthCopyTest {
 
     private void edit(String text) {
         Post post = stores.posts().find(id(1)).orElseThrow();
-        stores.changes()
-                .apply(
+        stores.posts()
+                .change(
                         post,
                         new Change.Edit(Content.of(text), Duration.ZERO),
                         JobId.create(100 + loads.get(), new Random(1)));
@@ -199,15 +199,17 @@ class TruthCopyTest {
     @Test
     void itHasAMaximumOfBytes() {
         for (long tick = 10; tick < 110; tick++) {
-            stores.publishing()
-                    .publish(new PublishRequest(
-                            id(tick),
-                            user("ann"),
-                            Content.of("x".repeat(900)),
-                            null,
-                            null,
-                            Audience.everyone(),
-                            Mode.PUSH));
+            stores.posts()
+                    .publish(
+                            new Post(
+                                    id(tick),
+                                    user("ann"),
+                                    Content.of("x".repeat(900)),
+                                    1,
+                                    null,
+                                    Audience.everyone(),
+                                    Mode.PUSH),
+                            null);
             texts(tick);
         }
         assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);

@@ -12,7 +12,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
@@ -69,9 +69,10 @@ class CounterCopiesTest {
 
     @BeforeEach
     void publish() {
-        stores.publishing()
-                .publish(new PublishRequest(
-                        POST, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(
+                        new Post(POST, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                        null);
     }
 
     @Test

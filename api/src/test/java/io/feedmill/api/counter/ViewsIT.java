@@ -19,7 +19,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -83,9 +83,10 @@ class ViewsIT {
     void aViewOfAnOldPostIsAcceptedAndIgnored() {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
-        stores.publishing()
-                .publish(new PublishRequest(
-                        post, user("viewed"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(
+                        new Post(post, user("viewed"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                        null);
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())

@@ -23,7 +23,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
 import java.time.Instant;
@@ -163,9 +163,8 @@ class ReaderFanoutIT {
             String ivy = "ivy" + UUID.randomUUID();
             follow(ivy);
             PostId post = PostId.create(Ticks.ofInstant(Instant.now().plus(Duration.ofDays(8))), new Random());
-            stores.publishing()
-                    .publish(new PublishRequest(
-                            post, author, Content.of("new"), null, null, Audience.everyone(), Mode.PUSH));
+            stores.posts()
+                    .publish(new Post(post, author, Content.of("new"), 1, null, Audience.everyone(), Mode.PUSH), null);
             assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
             assertThat(stores.readers()
                             .seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
@@ -181,9 +180,8 @@ class ReaderFanoutIT {
         follow("bob");
         Instant old = Instant.now().minus(Duration.ofDays(30));
         PostId post = PostId.create(Ticks.ofInstant(old), new Random());
-        stores.publishing()
-                .publish(new PublishRequest(
-                        post, author, Content.of("old"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(new Post(post, author, Content.of("old"), 1, null, Audience.everyone(), Mode.PUSH), null);
         assertThat(fate(post, "bob")).isEqualTo("expired");
     }
 

@@ -29,11 +29,10 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.post.PostStore.VersionId;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.ChangeResult;
+import io.feedmill.common.publish.PostStore.VersionId;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
@@ -238,7 +237,7 @@ class FeedReaderTest {
         for (long tick = 1; tick <= 2; tick++) {
             deliver(stores.posts().find(id(tick)).orElseThrow());
         }
-        change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract());
+        change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract(false));
         change(stores.posts().find(id(2)).orElseThrow(), new Change.Edit(Content.of("second version"), Duration.ZERO));
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
         nanos = Duration.ofSeconds(3).toNanos();
@@ -287,9 +286,9 @@ class FeedReaderTest {
     }
 
     private void change(Post post, Change change) {
-        assertThat(stores.changes()
-                        .apply(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
-                .isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(stores.posts()
+                        .change(post, change, JobId.create(100 + post.id().tick(), new Random(1))))
+                .isInstanceOf(ChangeResult.Accepted.class);
     }
 
     /** A source's deep pages are eventually consistent. */
@@ -308,7 +307,7 @@ class FeedReaderTest {
                 reader.returns());
         PageRequest request = PageRequest.first(10);
         assertThat(merging.home(user("bob"), request, true).page().items()).hasSize(1);
-        change(post, new Change.Permissions(Audience.nobody(), Duration.ZERO));
+        change(post, new Change.Permissions(Audience.nobody(), Duration.ZERO, false));
         recalls.add(new Recall(id(1), Recall.Kind.NARROWED));
         nanos += Duration.ofSeconds(1).toNanos();
         assertThat(merging.home(user("bob"), request, true).page().items()).isEmpty();
@@ -356,9 +355,10 @@ class FeedReaderTest {
     }
 
     private void publish(long tick, String author, String text) {
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id(tick), user(author), Content.of(text), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(
+                        new Post(id(tick), user(author), Content.of(text), 1, null, Audience.everyone(), Mode.PUSH),
+                        null);
     }
 
     private static PostId id(long tick) {

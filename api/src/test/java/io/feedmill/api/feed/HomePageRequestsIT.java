@@ -21,7 +21,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.SettableClock;
@@ -100,12 +100,11 @@ class HomePageRequestsIT {
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
-        PublishRequest request =
-                new PublishRequest(id, user(author), Content.of("hello"), null, null, audience, Mode.PUSH);
-        stores.publishing().publish(request);
+        Post post = new Post(id, user(author), Content.of("hello"), 1, null, audience, Mode.PUSH);
+        stores.posts().publish(post, null);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()
-                        .putHome(FeedItem.of(request.post(), via), readers, options)
+                        .putHome(FeedItem.of(post, via), readers, options)
                         .complete())
                 .isTrue();
     }

@@ -18,7 +18,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -82,9 +82,8 @@ class ReturnRequestsIT {
 
     private PostId publish(UserId author) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         return id;
     }
 

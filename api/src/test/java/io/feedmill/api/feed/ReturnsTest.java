@@ -30,8 +30,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Futures;
 import io.feedmill.common.storage.StorageException;
@@ -171,16 +170,15 @@ class ReturnsTest {
     private PostId publish(UserId author) {
         Instant time = clock.instant().plusSeconds(random.nextInt(-900, 901)).plusNanos(random.nextInt(1_000_000));
         PostId id = PostId.create(Ticks.ofInstant(time), random);
-        PublishRequest request =
-                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
-        stores.publishing().publish(request);
-        posts.put(id, request.post());
-        deliver(id, author, request.post());
+        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        stores.posts().publish(post, null);
+        posts.put(id, post);
+        deliver(id, author, post);
         return id;
     }
 
     private void change(Post post, Change change, @Nullable Post after) {
-        stores.changes().apply(post, change, JobId.create(Ticks.ofInstant(clock.instant()), random));
+        stores.posts().change(post, change, JobId.create(Ticks.ofInstant(clock.instant()), random));
         if (after == null) {
             posts.remove(post.id());
         } else {
@@ -195,7 +193,7 @@ class ReturnsTest {
     }
 
     private void retract(Post post) {
-        change(post, new Change.Retract(), null);
+        change(post, new Change.Retract(false), null);
     }
 
     private Post anyPost() {
@@ -404,14 +402,13 @@ class ReturnsTest {
     /** Delivers as slices do, to readers who are read just before. */
     private PostId publish(UserId author, List<UserId> readers) {
         PostId id = PostId.create(ticks.next(), new Random());
-        PublishRequest request =
-                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
-        stores.publishing().publish(request);
+        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        stores.posts().publish(post, null);
         Map<UserId, Active> active = stores.readers().active(readers);
         List<UserId> awake = readers.stream()
                 .filter(reader -> !slices.settled().passesOver(active.get(reader), id.tick()))
                 .toList();
-        put(id, awake, request.post(), Via.FOLLOW);
+        put(id, awake, post, Via.FOLLOW);
         return id;
     }
 

@@ -14,7 +14,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

@@ -20,7 +20,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
@@ -53,10 +52,9 @@ class OnReadFeedsTest {
     private Post publish(UserId author) {
         clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        PublishRequest request =
-                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
-        stores.publishing().publish(request);
-        return request.post();
+        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        stores.posts().publish(post, null);
+        return post;
     }
 
     private List<PostId> publish(UserId author, int count) {

@@ -16,7 +16,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,8 +45,7 @@ class OnReadIT {
     /** A publish by this API would be on read only after a minute. */
     private String publishOnRead(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(Instant.now()), new Random());
-        stores.publishing()
-                .publish(new PublishRequest(id, author, Content.of("first"), null, null, audience, Mode.ON_READ));
+        stores.posts().publish(new Post(id, author, Content.of("first"), 1, null, audience, Mode.ON_READ), null);
         return id.value();
     }
 

@@ -28,8 +28,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Futures;
 import io.feedmill.common.storage.TwoClocks;
@@ -121,10 +120,8 @@ class SwitchesTest {
     private void publish(Api api, UserId author) {
         PostId id = PostId.create(api.ticks.next(), random);
         Mode mode = api.authors.mode(author, id);
-        PublishRequest request =
-                new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), mode);
-        Post post = request.post();
-        stores.publishing().publish(request);
+        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), mode);
+        stores.posts().publish(post, null);
         api.truths.forget(author, id);
         if (mode == Mode.PUSH) {
             deliver(post);
@@ -142,7 +139,7 @@ class SwitchesTest {
 
     private void change(Post post, Change change) {
         Api api = any();
-        stores.changes().apply(post, change, JobId.create(api.ticks.next(), random));
+        stores.posts().change(post, change, JobId.create(api.ticks.next(), random));
         api.truths.forget(post.author(), post.id());
     }
 
@@ -164,7 +161,7 @@ class SwitchesTest {
         retracting.add(post.id());
         shown.remove(post.id());
         soonShown.remove(post.id());
-        change(post, new Change.Retract());
+        change(post, new Change.Retract(false));
         stores.feeds().deleteHome(post.id(), List.of(READER), OPTIONS);
     }
 

@@ -16,7 +16,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -51,7 +51,7 @@ class ChangeLimitsIT {
         plan(JobId.of(post.id()), recipients);
         return audience.isEveryone()
                 ? post
-                : changed(post, new Change.Permissions(audience, Duration.ZERO), A_WHILE, 1);
+                : changed(post, new Change.Permissions(audience, Duration.ZERO, false), A_WHILE, 1);
     }
 
     private Post find(String id) {
@@ -70,7 +70,7 @@ class ChangeLimitsIT {
     /** The post after a change of this age, whose job has so many recipients by now. */
     private Post changed(Post post, Change change, Duration age, int recipients) {
         JobId job = JobId.create(Ticks.ofInstant(Instant.now().minus(age)), new Random());
-        stores.changes().apply(post, change, job);
+        stores.posts().change(post, change, job);
         if (recipients > 0) {
             plan(job, recipients);
         }
@@ -168,8 +168,8 @@ class ChangeLimitsIT {
     @Test
     void aPostThatIsForEveryoneAgainWasChanged() {
         Post narrowed = publish(new Audience.Followers(), BIG);
-        Post post =
-                changed(narrowed, new Change.Permissions(Audience.everyone(), Duration.ZERO), Duration.ofSeconds(3), 1);
+        Post post = changed(
+                narrowed, new Change.Permissions(Audience.everyone(), Duration.ZERO, false), Duration.ofSeconds(3), 1);
         assertThat(edit(post).status()).isEqualTo(429);
         complete(post);
         assertThat(edit(post).status()).isEqualTo(200);

@@ -19,7 +19,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeStores;
 import java.io.IOException;
 import java.net.URI;
@@ -151,15 +151,17 @@ class DataBoundsIT {
     void storedDataBeyondTheBoundsIsNotShown() {
         for (String data : List.of(nested(498), nested(62), "{\"a\":1e400}")) {
             PostId post = PostId.create(clock.next(), new SecureRandom());
-            stores.publishing()
-                    .publish(new PublishRequest(
-                            post,
-                            new UserId("stored"),
-                            new Content("kept", data),
-                            null,
-                            new Place("Storedland", null, null),
-                            Audience.everyone(),
-                            Mode.PUSH));
+            stores.posts()
+                    .publish(
+                            new Post(
+                                    post,
+                                    new UserId("stored"),
+                                    new Content("kept", data),
+                                    1,
+                                    new Place("Storedland", null, null),
+                                    Audience.everyone(),
+                                    Mode.PUSH),
+                            null);
             for (String path : List.of(
                     "/v1/posts/" + post,
                     "/v1/posts/" + post + "/versions",

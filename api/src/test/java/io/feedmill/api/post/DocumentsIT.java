@@ -17,7 +17,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
@@ -109,7 +109,7 @@ class DocumentsIT {
         for (int i = 0; i < 14; i++) {
             Post post = stores.posts().find(id).orElseThrow();
             Change edit = new Change.Edit(Content.of("😀".repeat(10_000)), Duration.ZERO);
-            stores.changes().apply(post, edit, JobId.create(id.tick() + i + 1, new Random(i)));
+            stores.posts().change(post, edit, JobId.create(id.tick() + i + 1, new Random(i)));
         }
         Answer first = http.get(path(id.value(), "versions?limit=100"));
         assertThat(first.items("version")).hasSize(14);
@@ -206,7 +206,7 @@ class DocumentsIT {
         String id = http.publish("doc", "hello");
         Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
+        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), first);
         int sent = queue.sent().size();
         Answer answer = put(id, "permissions", "{\"permissions\":\"public\"}");
         assertThat(answer.status()).isEqualTo(429);

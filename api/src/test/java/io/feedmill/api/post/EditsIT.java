@@ -14,7 +14,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
@@ -137,7 +137,8 @@ class EditsIT {
         String id = http.publish("fast", "first");
         Post post = stores.posts().find(PostId.parse(id)).orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.changes().apply(post, new Change.Permissions(new Audience.Users(new TreeSet<>()), Duration.ZERO), first);
+        stores.posts()
+                .change(post, new Change.Permissions(new Audience.Users(new TreeSet<>()), Duration.ZERO, false), first);
         Answer answer = put(id, "\"1\"", "{\"text\":\"second\"}");
         assertThat(answer.status()).isEqualTo(429);
         assertThat(answer.problem()).isEqualTo("too-many-changes");

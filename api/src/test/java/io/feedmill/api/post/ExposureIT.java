@@ -14,7 +14,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +59,7 @@ class ExposureIT {
 
     private void change(PostId post, Change change) {
         Post read = stores.posts().find(post).orElseThrow();
-        stores.changes().apply(read, change, JobId.create(post.tick() + ++changes, random));
+        stores.posts().change(read, change, JobId.create(post.tick() + ++changes, random));
     }
 
     private void edit(PostId post, String text) {
@@ -67,7 +67,7 @@ class ExposureIT {
     }
 
     private void permit(PostId post, Audience audience) {
-        change(post, new Change.Permissions(audience, Duration.ZERO));
+        change(post, new Change.Permissions(audience, Duration.ZERO, false));
     }
 
     private static Audience list(String... users) {
@@ -195,7 +195,7 @@ class ExposureIT {
     void strangersReadNoJobsOfARetractedPost() {
         PostId post = publish("hello");
         permit(post, new Audience.Followers());
-        change(post, new Change.Retract());
+        change(post, new Change.Retract(false));
         for (String call : List.of("/jobs", "/fanout", "/fanout/x.eve")) {
             assertThat(user("x.eve", Scope.FEED).get(path(post, call)).problem())
                     .as(call)

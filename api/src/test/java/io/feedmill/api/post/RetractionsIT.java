@@ -17,7 +17,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -127,7 +127,7 @@ class RetractionsIT {
     void feedsHideWithinTwoSecondsWhatAnotherInstanceRetracts() {
         Post post = delivered("hello", "fan5");
         JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
-        stores.changes().apply(post, new Change.Retract(), job);
+        stores.posts().change(post, new Change.Retract(false), job);
         await().atMost(Duration.ofSeconds(2))
                 .until(() -> http.get("/v1/feeds/home/fan5").items("post").isEmpty());
     }
@@ -136,7 +136,7 @@ class RetractionsIT {
     void feedsHideAtOnceWhatARepeatedCallFindsRetracted() {
         Post post = delivered("hello", "fan6");
         JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
-        stores.changes().apply(post, new Change.Retract(), job);
+        stores.posts().change(post, new Change.Retract(false), job);
         http.send("DELETE", path(post.id().value()));
         assertThat(http.get("/v1/feeds/home/fan6").items("post")).isEmpty();
     }

@@ -17,7 +17,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
@@ -298,7 +298,7 @@ class ProblemTypesIT {
                 .find(PostId.parse(http.publish("alice", "hello")))
                 .orElseThrow();
         JobId first = JobId.create(Ticks.ofInstant(Instant.now().plusMillis(900)), new Random());
-        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), first);
+        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), first);
         return http.request("PUT", "/v1/posts/" + post.id() + "/permissions?viewer=alice", "{\"permissions\":[]}");
     }
 
@@ -308,7 +308,7 @@ class ProblemTypesIT {
                 .orElseThrow();
         while (post.version() < 1_000) {
             JobId job = JobId.create(Ticks.ofInstant(Instant.EPOCH.plusSeconds(post.version())), new Random());
-            stores.changes().apply(post, new Change.Edit(post.content(), Duration.ZERO), job);
+            stores.posts().change(post, new Change.Edit(post.content(), Duration.ZERO), job);
             post = post.edited(post.content());
         }
         return http.request("PUT", "/v1/posts/" + post.id() + "?viewer=alice", "{\"text\":\"last\"}")

@@ -11,8 +11,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeStores;
 import java.time.Duration;
@@ -343,7 +343,7 @@ final class SecretWorld {
         stores.posts().find(PostId.parse(post.id())).ifPresent(read -> {
             Change edit = new Change.Edit(Content.of(text + " " + read.version()), Duration.ZERO);
             JobId job = JobId.create(read.id().tick() - HOUR + read.version(), random);
-            assertThat(stores.changes().apply(read, edit, job)).isEqualTo(ChangeResult.ACCEPTED);
+            assertThat(stores.posts().change(read, edit, job)).isInstanceOf(ChangeResult.Accepted.class);
             posts.set(index, post.edited(text + " " + read.version()));
         });
     }

@@ -26,8 +26,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -87,9 +86,10 @@ final class FakeFeedmill {
     PostId publish(String author) {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
-        fakes.publishing()
-                .publish(new PublishRequest(
-                        post, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        fakes.posts()
+                .publish(
+                        new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                        null);
         return post;
     }
 
@@ -110,7 +110,7 @@ final class FakeFeedmill {
 
     /** Changes who may read the post; the job that home feeds wait for is open. */
     JobId permit(PostId post, Audience audience) {
-        return change(post, new Change.Permissions(audience, Duration.ZERO));
+        return change(post, new Change.Permissions(audience, Duration.ZERO, false));
     }
 
     JobId edit(PostId post, Content content) {
@@ -118,12 +118,12 @@ final class FakeFeedmill {
     }
 
     JobId retract(PostId post) {
-        return change(post, new Change.Retract());
+        return change(post, new Change.Retract(false));
     }
 
     private JobId change(PostId post, Change change) {
         JobId job = JobId.create(ticks.next(), random);
-        fakes.changes().apply(fakes.posts().find(post).orElseThrow(), change, job);
+        fakes.posts().change(fakes.posts().find(post).orElseThrow(), change, job);
         return job;
     }
 

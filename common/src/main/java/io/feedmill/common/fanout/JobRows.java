@@ -76,25 +76,22 @@ public final class JobRows {
 
     private JobRows() {}
 
-    /** The row of a job that is accepted with its post. */
-    public static Attributes accepted(Post post, int outboxShard) {
-        JobId job = JobId.of(post.id());
-        return row(jobKey(job), job, post, outboxShard);
+    /** The rows of a job that is accepted with its post, or with a change of it, which the partition of the post lists. */
+    public static List<Attributes> accepted(JobId job, Post post, Cause cause, int outboxShard) {
+        Attributes row = jobKey(job);
+        if (cause == Cause.PUBLICATION) {
+            return List.of(row(row, job, post, outboxShard));
+        }
+        row.string(POST, post.id().value()).string(CAUSE, cause.value());
+        return List.of(row(row, job, post, outboxShard), listed(job, post.id()));
     }
 
-    /** The row of a job that is accepted with a change of its post. */
-    public static Attributes accepted(JobId job, Post post, Cause cause, int outboxShard) {
-        Attributes row = jobKey(job).string(POST, post.id().value()).string(CAUSE, cause.value());
-        return row(row, job, post, outboxShard);
-    }
-
-    /** The row that lists a change's job in the partition of the post. */
-    public static Attributes listed(JobId job, PostId post) {
+    private static Attributes listed(JobId job, PostId post) {
         return Attributes.key(post.value(), CHANGE_PREFIX + job)
                 .expires(job.createdAt().plus(SLICE_RETENTION));
     }
 
-    /** The post's own job and the rows of {@link #listed}, oldest first; after this job (null: from the first). */
+    /** The post's own job and the rows that list those of changes, oldest first; after this job (null: from the first). */
     static PartitionQuery jobsOf(PostId post, @Nullable JobId after) {
         PartitionQuery all = PartitionQuery.of(TABLE, post.value()).between(JOB, CHANGE_PREFIX + "~");
         return after == null ? all : all.after(after.publishes(post) ? JOB : CHANGE_PREFIX + after);

@@ -8,11 +8,12 @@ import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore.JobStep;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStep;
+import io.feedmill.common.publish.PostStep;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -59,20 +60,20 @@ record DynamoLedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements
     record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep {
 
         @Override
-        public List<TransactWriteItem> retracted(Post post, Instant at) {
-            return entry(new LedgerEntry.Retracted(post.id(), post.author(), at));
+        public Part retracted(Post post, JobId retraction, Instant at) {
+            return Part.of(entry(new LedgerEntry.Retracted(post.id(), post.author(), at)));
         }
 
         @Override
         public List<TransactWriteItem> closed(Job job) {
             long delivered = job.counts().delivered();
             long skipped = job.counts().skipped();
-            return entry(new LedgerEntry.Posted(
-                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned()));
+            return List.of(entry(new LedgerEntry.Posted(
+                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())));
         }
 
-        private List<TransactWriteItem> entry(LedgerEntry entry) {
-            return List.of(dynamo.put(LedgerRows.TABLE, rows.row(entry)));
+        private TransactWriteItem entry(LedgerEntry entry) {
+            return dynamo.put(LedgerRows.TABLE, rows.row(entry));
         }
     }
 }

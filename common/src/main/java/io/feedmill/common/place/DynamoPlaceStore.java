@@ -9,12 +9,11 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStep;
+import io.feedmill.common.publish.PostStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Places in the table {@code places}: a country's partitions, merged. */
 @Component
@@ -29,11 +28,11 @@ record DynamoPlaceStore(Dynamo dynamo, PlaceRows rows) implements PlaceStore, Po
     }
 
     @Override
-    public List<TransactWriteItem> published(Post post) {
+    public Part published(Post post) {
         Place place = post.place();
         return place == null
-                ? List.of()
-                : List.of(dynamo.put(PlaceRows.TABLE, rows.row(place, post.id(), post.author())));
+                ? Part.NONE
+                : Part.of(dynamo.put(PlaceRows.TABLE, rows.row(place, post.id(), post.author())));
     }
 
     @Override

@@ -37,6 +37,11 @@ public record Post(
         return new Post(id, author, other, version + 1, place, audience, mode);
     }
 
+    /** The same under another id. */
+    public Post as(PostId other) {
+        return new Post(other, author, content, version, place, audience, mode);
+    }
+
     public PostHead head() {
         return new PostHead(id, author, audience);
     }

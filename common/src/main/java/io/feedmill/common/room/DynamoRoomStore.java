@@ -14,7 +14,6 @@ import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.publish.KeyedRequest;
-import io.feedmill.common.publish.RequestRows;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
@@ -46,12 +45,11 @@ record DynamoRoomStore(Dynamo dynamo, Clock clock) implements RoomStore {
         KeyedRequest request = message.keyed(key);
         List<TransactWriteItem> writes = List.of(
                 dynamo.put(RoomRows.TABLE, row(message, newRoomShards, expires)),
-                RequestRows.put(dynamo, request, message.key().value(), clock.instant()));
+                request.put(dynamo, message.key().value(), clock.instant()));
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> Optional.of(message);
             case TransactionResult.ConditionFailed lost ->
-                RequestRows.made(request, lost)
-                        .map(made -> new Message(message.room(), MessageKey.parse(made), message.text()));
+                request.made(lost).map(made -> new Message(message.room(), MessageKey.parse(made), message.text()));
         };
     }
 

@@ -12,7 +12,7 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.follow.FollowRows;
-import io.feedmill.common.post.PostRows;
+import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.TwoClocks;

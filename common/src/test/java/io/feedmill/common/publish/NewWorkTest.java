@@ -3,10 +3,12 @@ package io.feedmill.common.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.follow.Rebuild;
@@ -20,13 +22,13 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStep;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
+import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.recall.RecallRows;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -57,6 +59,14 @@ class NewWorkTest {
             pause -> {},
             System::nanoTime);
 
+    private final BatchWriter writer = new BatchWriter(
+            new Client(),
+            new TableSchema(""),
+            new DynamoMetrics(new SimpleMeterRegistry()),
+            CallGate.open(),
+            WriteGate.open(),
+            pause -> {});
+
     private static NewWork work(String user, long tick) {
         OpenWork work = Rebuild.work(OpenWork.shard(user, SHARDS), tick, new UserId(user));
         return new NewWork(work, Rebuild.of(work));
@@ -80,21 +90,21 @@ class NewWorkTest {
 
     private final PostStep step = new PostStep() {
         @Override
-        public List<NewWork> workOfPublication(Post post) {
-            return List.of(begun);
+        public Part published(Post published) {
+            return new Part(List.of(), List.of(begun));
         }
 
         @Override
-        public List<NewWork> workOfRetraction(Post post, JobId job) {
+        public Part retracted(Post retracted, JobId job, Instant at) {
             assertThat(job).isEqualTo(retraction);
-            return List.of(ended);
+            return new Part(List.of(), List.of(ended));
         }
     };
 
-    private final PublishStore posts =
-            new DynamoPublishStore(dynamo, new FeedRows(Duration.ofDays(30)), List.of(step), TABLES, clock);
-    private final ChangeStore changes = new DynamoChangeStore(
+    private final Post post = new Post(id, ANN, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+    private final PostStore posts = new DynamoPostStore(
             dynamo,
+            writer,
             new FeedRows(Duration.ofDays(30)),
             List.of(step),
             new RecallRows(RecallRows.SHARDS, () -> Duration.ZERO),
@@ -111,11 +121,8 @@ class NewWorkTest {
 
     @Test
     void workBeginsWithAPost() {
-        PublishRequest request =
-                new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
-        posts.publish(request);
         Plan plan = Plan.of(JobId.of(id), ANN);
-        assertThat(posts.firstMessages(request.post())).containsExactly(plan, begun.message());
+        assertThat(posts.publish(post, null)).isEqualTo(new Published(post, List.of(plan, begun.message())));
         assertThat(outboxRows())
                 .containsExactly(
                         Plan.begin(plan.job(), ANN, SHARDS).work().sortKey(),
@@ -124,10 +131,8 @@ class NewWorkTest {
 
     @Test
     void workBeginsWithARetraction() {
-        Post post = new PublishRequest(id, ANN, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH).post();
-        changes.apply(post, new Change.Retract(), retraction);
-        assertThat(changes.firstMessages(post, new Change.Retract(), retraction))
-                .containsExactly(Plan.of(retraction, ANN), ended.message());
+        assertThat(posts.change(post, new Change.Retract(false), retraction))
+                .isEqualTo(new Accepted(List.of(Plan.of(retraction, ANN), ended.message())));
         assertThat(outboxRows())
                 .containsExactly(
                         Plan.begin(retraction, ANN, SHARDS).work().sortKey(),

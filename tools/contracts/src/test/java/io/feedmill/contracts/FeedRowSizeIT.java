@@ -15,7 +15,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -115,8 +114,8 @@ class FeedRowSizeIT extends Contract {
 
     @Test
     void theAuthorsOwnRowsFitIntoOneWriteUnit() {
-        Post post = publish(new PublishRequest(
-                newId(), MAX, Content.of("語".repeat(10_000)), null, null, Audience.everyone(), Mode.PUSH));
+        Post post = publish(
+                new Post(newId(), MAX, Content.of("語".repeat(10_000)), 1, null, Audience.everyone(), Mode.PUSH), null);
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }

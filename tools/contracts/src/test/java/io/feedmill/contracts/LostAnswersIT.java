@@ -21,8 +21,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
@@ -147,9 +146,9 @@ class LostAnswersIT extends Contract {
 
     @Test
     void aPostIsPublishedOnceAndNotReplayed() {
-        PublishRequest request = request("hello", fresh("key"));
+        Post post = post("hello");
         loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.publishing().publish(request)).isEqualTo(new PublishResult.Published(request.post()));
+        assertThat(stores.posts().publish(post, fresh("key"))).isEqualTo(published(post));
         assertAttempts(TransactWriteItemsRequest.class, 2);
     }
 

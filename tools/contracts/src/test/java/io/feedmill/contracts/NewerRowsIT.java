@@ -19,7 +19,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostRows;
+import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.contract.Contract;
@@ -97,7 +97,7 @@ class NewerRowsIT extends Contract {
         row.put("audience", AttributeValue.fromS("friends"));
         BACKEND.client().putItem(r -> r.tableName(BACKEND.table(PostRows.TABLE)).item(row));
         assertUnknown("audience friends", () -> stores.posts().find(post.id()));
-        assertUnknown("audience friends", () -> stores.posts().head(post.id()));
+        assertUnknown("audience friends", () -> stores.posts().find(post.id()));
     }
 
     @Test

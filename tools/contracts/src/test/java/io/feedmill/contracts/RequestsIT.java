@@ -35,10 +35,9 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostRows;
-import io.feedmill.common.post.PostStore.VersionId;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostRows;
+import io.feedmill.common.publish.PostStore.VersionId;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
@@ -226,7 +225,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.posts().document(unknown), true);
         assertReads(() -> stores.posts().versions(unknown, null, 10), true);
         Post post = publish("hello");
-        stores.changes().apply(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
+        stores.posts().change(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
         assertReads(() -> stores.posts().versions(post.id(), 1L, 10), true);
         assertReads(() -> stores.posts().versions(post.id(), null, 10), true, true);
         assertReads(() -> stores.posts().version(post.id(), 1), true, true);
@@ -400,7 +399,7 @@ class RequestsIT extends Contract {
     @Test
     void viewersAndTheAuthorAreReadConsistently() {
         assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
-        assertReads(() -> stores.posts().head(unknown), true);
+        assertReads(() -> stores.posts().find(unknown), true);
     }
 
     @Test
@@ -432,7 +431,7 @@ class RequestsIT extends Contract {
                         users(fresh("bob"), 2),
                         WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         Post edited = stores.posts().find(post.id()).orElseThrow();
-        stores.changes().apply(edited, new Change.Edit(Content.of("better"), Duration.ZERO), newJobId());
+        stores.posts().change(edited, new Change.Edit(Content.of("better"), Duration.ZERO), newJobId());
         assertThat(partitions(FeedRows.AUTHORS))
                 .contains("user:" + author)
                 .allMatch(partition -> partition.startsWith("user:"));
@@ -452,11 +451,10 @@ class RequestsIT extends Contract {
     @Test
     void publicationRetractionAndEndOfAJobHoldTheseItemsInThisOrder() {
         Place place = new Place("USA", null, null);
-        PublishRequest request =
-                new PublishRequest(newId(), author, Content.of("hello"), "key", place, Audience.everyone(), Mode.PUSH);
-        publish(request);
-        stores.changes().apply(request.post(), new Change.Retract(), newJobId());
-        Job job = stores.jobs().find(JobId.of(request.id())).orElseThrow();
+        Post post = new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH);
+        publish(post, "key");
+        stores.posts().change(post, new Change.Retract(false), newJobId());
+        Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
         stores.jobs().closeInlineDelivery(job, 2, Skipped.NONE);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().stream()
@@ -497,23 +495,24 @@ class RequestsIT extends Contract {
 
     @Test
     void publishingIsOneTransaction() {
-        publish(request("hello", "key"));
+        publish(post("hello"), "key");
         assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
     }
 
     @Test
     void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
-        publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
-        publish(new PublishRequest(
-                newId(), author, Content.of("hello"), null, null, new Audience.Followers(), Mode.PUSH));
-        publish(new PublishRequest(
-                newId(),
-                author,
-                Content.of("hello"),
-                null,
-                new Place("USA", null, null),
-                Audience.everyone(),
-                Mode.PUSH));
+        publish(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
+        publish(new Post(newId(), author, Content.of("hello"), 1, null, new Audience.Followers(), Mode.PUSH), null);
+        publish(
+                new Post(
+                        newId(),
+                        author,
+                        Content.of("hello"),
+                        1,
+                        new Place("USA", null, null),
+                        Audience.everyone(),
+                        Mode.PUSH),
+                null);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
                 .containsExactly(5, 6, 7);
@@ -557,9 +556,12 @@ class RequestsIT extends Contract {
         Post post = publish("hello");
         requests.clear();
         Audience followers = new Audience.Followers();
-        stores.changes().apply(post, new Change.Permissions(followers, Duration.ofSeconds(1)), newJobId());
-        stores.changes()
-                .apply(post.with(followers), new Change.Permissions(Audience.everyone(), Duration.ZERO), newJobId());
+        stores.posts().change(post, new Change.Permissions(followers, Duration.ofSeconds(1), false), newJobId());
+        stores.posts()
+                .change(
+                        post.with(followers),
+                        new Change.Permissions(Audience.everyone(), Duration.ZERO, false),
+                        newJobId());
         assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
@@ -572,9 +574,9 @@ class RequestsIT extends Contract {
         Post post = publish("hello");
         requests.clear();
         Change narrow = new Change.Permissions(new Audience.Followers(), Duration.ZERO, true);
-        stores.changes().apply(post, narrow, newJobId());
+        stores.posts().change(post, narrow, newJobId());
         stores.posts().putMetadata(post, Map.of("a", "b"), true);
-        stores.changes().apply(post, new Change.Retract(true), newJobId());
+        stores.posts().change(post, new Change.Retract(true), newJobId());
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
@@ -599,7 +601,7 @@ class RequestsIT extends Contract {
     void anEditIsOneTransaction() {
         Post post = publish("hello");
         requests.clear();
-        stores.changes().apply(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
+        stores.posts().change(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
         assertThat(requests.all()).hasSize(1);
         assertThat(requests.of(TransactWriteItemsRequest.class))
                 .extracting(transaction -> transaction.transactItems().size())
@@ -610,7 +612,7 @@ class RequestsIT extends Contract {
     void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonth() {
         Post post = publish("hello");
         requests.clear();
-        stores.changes().apply(post, new Change.Retract(), newJobId());
+        stores.posts().change(post, new Change.Retract(false), newJobId());
         assertThat(requests.all()).hasSize(1);
         List<TransactWriteItem> writes =
                 requests.of(TransactWriteItemsRequest.class).getFirst().transactItems();
@@ -626,10 +628,10 @@ class RequestsIT extends Contract {
     @Test
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
-        Post post = publish(
-                new PublishRequest(newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH));
+        Post post =
+                publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH), null);
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
-        stores.changes().apply(post, new Change.Retract(), newJobId());
+        stores.posts().change(post, new Change.Retract(false), newJobId());
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
@@ -646,7 +648,7 @@ class RequestsIT extends Contract {
     void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
         Post post = publish("hello");
         JobId change = newJobId();
-        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
+        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
         Job job = stores.jobs().find(change).orElseThrow();
         requests.clear();
         stores.jobs().closeInlineDelivery(job, 0, Skipped.NONE);
@@ -670,7 +672,7 @@ class RequestsIT extends Contract {
         DynamoBackend own = DynamoBackend.inDynamoDbLocal();
         for (int change = 0; change < 420; change++) {
             Post post = newPost(own);
-            own.stores().changes().apply(post, new Change.Retract(), newJobId());
+            own.stores().posts().change(post, new Change.Retract(false), newJobId());
         }
         own.stores().recalls().delete(own.stores().recalls().notices().rows().subList(20, 420));
         own.requests().clear();
@@ -684,9 +686,9 @@ class RequestsIT extends Contract {
     }
 
     private Post newPost(DynamoBackend own) {
-        PublishRequest request = request("hello", null);
-        own.stores().publishing().publish(request);
-        return request.post();
+        Post post = post("hello");
+        own.stores().posts().publish(post, null);
+        return post;
     }
 
     /** An instance that polls alone has to delete 10,000 notices in seconds. */
@@ -733,7 +735,7 @@ class RequestsIT extends Contract {
         Post post = publish("hello");
         requests.clear();
         JobId change = newJobId();
-        stores.changes().apply(post, new Change.Retract(), change);
+        stores.posts().change(post, new Change.Retract(false), change);
         String expires = Long.toString(change.createdAt().getEpochSecond() + 86_400);
         assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
                 .map(TransactWriteItem::put)
@@ -747,7 +749,7 @@ class RequestsIT extends Contract {
     void theEndOfARecallSaysWhenAndForHowLongItIsInForce() {
         Post post = publish("hello");
         JobId change = newJobId();
-        stores.changes().apply(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
+        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
         requests.clear();
         stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, Skipped.NONE);
         long now = clock.instant().getEpochSecond();
@@ -764,19 +766,21 @@ class RequestsIT extends Contract {
 
     @Test
     void anAnsweredRequestIsReadConsistently() {
-        publish(request("hello", "key"));
+        publish(post("hello"), "key");
         requests.clear();
-        stores.publishing().publish(request("hello", "key"));
+        stores.posts().publish(post("hello"), "key");
         assertThat(requests.all().stream().filter(one -> !(one instanceof TransactWriteItemsRequest)))
                 .allMatch(RequestsIT::isConsistent);
     }
 
     @Test
     void postsOfOneAuthorAtOneInstantShareNoRow() {
-        publish(new PublishRequest(
-                idAt(clock.instant()), author, Content.of("one"), "key-1", null, Audience.everyone(), Mode.PUSH));
-        publish(new PublishRequest(
-                idAt(clock.instant()), author, Content.of("two"), "key-2", null, Audience.everyone(), Mode.PUSH));
+        publish(
+                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH),
+                "key-1");
+        publish(
+                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH),
+                "key-2");
         List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
                 .map(RequestsIT::keys)
                 .toList();

@@ -33,9 +33,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.ChangeStore;
-import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
@@ -104,7 +102,6 @@ public final class FakeStores {
     /** Returns all stores by type, as a program gets them. */
     public Stores stores() {
         List<Object> all = List.of(
-                publishing(),
                 posts(),
                 feeds(),
                 follows(),
@@ -120,7 +117,6 @@ public final class FakeStores {
                 views(),
                 reports(),
                 places(),
-                changes(),
                 recalls(),
                 rights(),
                 onRead(),
@@ -135,10 +131,6 @@ public final class FakeStores {
                         .orElseThrow();
             }
         };
-    }
-
-    public PublishStore publishing() {
-        return atomic(PublishStore.class, new FakePublishStore(tables));
     }
 
     public FeedStore feeds() {
@@ -175,10 +167,6 @@ public final class FakeStores {
 
     public PlaceStore places() {
         return atomic(PlaceStore.class, new FakePlaceStore(tables));
-    }
-
-    public ChangeStore changes() {
-        return atomic(ChangeStore.class, new FakeChangeStore(tables));
     }
 
     public RecallStore recalls() {

@@ -14,9 +14,7 @@ import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.ChangeStore;
-import io.feedmill.common.publish.PublishStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
@@ -37,10 +35,6 @@ public interface Stores {
                 return beans.getBean(type);
             }
         };
-    }
-
-    default PublishStore publishing() {
-        return get(PublishStore.class);
     }
 
     default PostStore posts() {
@@ -101,10 +95,6 @@ public interface Stores {
 
     default PlaceStore places() {
         return get(PlaceStore.class);
-    }
-
-    default ChangeStore changes() {
-        return get(ChangeStore.class);
     }
 
     default RecallStore recalls() {

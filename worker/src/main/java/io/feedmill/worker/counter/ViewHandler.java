@@ -11,7 +11,7 @@ import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;

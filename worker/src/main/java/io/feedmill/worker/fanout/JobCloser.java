@@ -7,7 +7,7 @@ import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.post.PostStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;

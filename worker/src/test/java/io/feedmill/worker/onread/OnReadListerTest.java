@@ -12,7 +12,7 @@ import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeStores;
@@ -33,9 +33,8 @@ class OnReadListerTest {
 
     private Job closed(OnReadStore list, long from, int delivered, int skipped) {
         PostId id = new PostId(++tick, "11111111111");
-        PublishRequest request =
-                new PublishRequest(id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH);
-        stores.publishing().publish(request);
+        Post post = new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        stores.posts().publish(post, null);
         JobCloser closer = new JobCloser(
                 stores.jobs(),
                 stores.posts(),

@@ -9,7 +9,7 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.CrashPoint;
@@ -47,7 +47,7 @@ class ChangeJobTest {
     }
 
     private static Job retract(World world) {
-        JobId job = world.change(new Change.Retract());
+        JobId job = world.change(new Change.Retract(false));
         world.handle(plan(job));
         world.finish();
         return world.job(job);
@@ -180,12 +180,12 @@ class ChangeJobTest {
     @Test
     void homeFeedsFollowChangesAfterACrashAtAnyStep() {
         Change edit = new Change.Edit(Content.of("second version"), Duration.ZERO);
-        Change narrow = new Change.Permissions(users("b"), Duration.ZERO);
+        Change narrow = new Change.Permissions(users("b"), Duration.ZERO, false);
         for (int sliceSize : List.of(1, 5)) {
             each(() -> changed(sliceSize, edit));
             each(() -> changed(sliceSize, edit, narrow));
-            each(() -> changed(sliceSize, narrow, edit, new Change.Retract()));
-            each(() -> changed(sliceSize, new Change.Retract()));
+            each(() -> changed(sliceSize, narrow, edit, new Change.Retract(false)));
+            each(() -> changed(sliceSize, new Change.Retract(false)));
         }
     }
 
@@ -217,7 +217,7 @@ class ChangeJobTest {
     @Test
     void textsAreErasedBeforeTheJobIsClosed() {
         World world = delivered(5);
-        JobId retraction = world.change(new Change.Retract());
+        JobId retraction = world.change(new Change.Retract(false));
         world.steps.before(
                 "JobStore.closeInlineDelivery",
                 1,

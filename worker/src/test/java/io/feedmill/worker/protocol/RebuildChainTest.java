@@ -11,7 +11,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -164,15 +164,17 @@ class RebuildChainTest {
             world.clock.advance(Duration.ofHours(2));
             if (own) {
                 world.fakes
-                        .publishing()
-                        .publish(new PublishRequest(
-                                PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(1)),
-                                user("a"),
-                                Content.of("own"),
-                                null,
-                                null,
-                                Audience.everyone(),
-                                Mode.PUSH));
+                        .posts()
+                        .publish(
+                                new Post(
+                                        PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(1)),
+                                        user("a"),
+                                        Content.of("own"),
+                                        1,
+                                        null,
+                                        Audience.everyone(),
+                                        Mode.PUSH),
+                                null);
             }
             world.queue.lose();
             world.queue.send(begin());

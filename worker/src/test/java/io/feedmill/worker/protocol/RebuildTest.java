@@ -19,7 +19,7 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.Sending;
 import io.feedmill.common.storage.Deadline;
@@ -44,9 +44,9 @@ class RebuildTest {
         in.clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(in.clock.instant()), random);
         in.fakes
-                .publishing()
-                .publish(new PublishRequest(
-                        id, user(author), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                .posts()
+                .publish(
+                        new Post(id, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         return id;
     }
 

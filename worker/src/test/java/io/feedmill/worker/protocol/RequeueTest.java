@@ -11,7 +11,7 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -124,7 +124,7 @@ class RequeueTest {
     @Test
     void theRestOfARetractedPostIsDeleted() {
         stopAfter(3);
-        world.change(new Change.Retract());
+        world.change(new Change.Retract(false));
         world.fakes.throttleAfter(0);
         last();
         assertThat(lastSlice().rest()).isEqualTo(new Rest(users("d"), null, 3, Skipped.NONE));

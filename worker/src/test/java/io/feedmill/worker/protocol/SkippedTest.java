@@ -13,7 +13,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
@@ -62,7 +62,7 @@ class SkippedTest {
     void ofARetractionAllAreGone(int sliceSize) {
         World world = of(sliceSize);
         world.work();
-        JobId job = world.change(new Change.Retract());
+        JobId job = world.change(new Change.Retract(false));
         world.queue.send(Plan.of(job, World.AUTHOR));
         world.work();
         assertThat(world.job(job).skippedBy()).isEqualTo(Skipped.gone(4));
@@ -93,7 +93,7 @@ class SkippedTest {
         world.fakes.dormancy().set(Duration.ofDays(7));
         world.work();
         world.clock.advance(Duration.ofDays(8));
-        JobId job = world.change(new Change.Retract());
+        JobId job = world.change(new Change.Retract(false));
         world.queue.send(Plan.of(job, World.AUTHOR));
         world.work();
         assertThat(world.home("b")).isEmpty();

@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.PairChange;
@@ -19,9 +18,11 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.ChangeResult;
+import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.Event;
@@ -165,8 +166,8 @@ final class UserCalls {
             case Event.Publish publish -> publish(publish);
             case Event.Edit edit -> change(edit.post(), event, new Change.Edit(Content.of(edit.text()), Duration.ZERO));
             case Event.Permit permit ->
-                change(permit.post(), event, new Change.Permissions(audience(permit.readers()), Duration.ZERO));
-            case Event.Retract retract -> change(retract.post(), event, new Change.Retract());
+                change(permit.post(), event, new Change.Permissions(audience(permit.readers()), Duration.ZERO, false));
+            case Event.Retract retract -> change(retract.post(), event, new Change.Retract(false));
             case Event.Follow follow ->
                 call(event, () -> follow(new Follow(user(follow.user()), user(follow.author()))));
             case Event.Unfollow unfollow ->
@@ -229,29 +230,28 @@ final class UserCalls {
             return new Result.Stale();
         }
         UserId author = user(event.author());
-        tables.publishing()
-                .publish(new PublishRequest(
-                        id, author, Content.of(event.text()), null, null, Audience.everyone(), mode));
+        Post post = new Post(id, author, Content.of(event.text()), 1, null, Audience.everyone(), mode);
+        Published published = (Published) tables.posts().publish(post, null);
         if (mode == Mode.ON_READ) {
             onRead.add(id);
         }
         ids.put(event.post(), id);
         changedAt.put(id, id.createdAt());
-        return new Result.Stored(List.of(Plan.of(JobId.of(id), author)));
+        return new Result.Stored(published.messages());
     }
 
     private Result change(Post read, Change change, JobId job) {
         if (isTooLate(job.createdAt())) {
             return new Result.Stale();
         }
-        return switch (tables.changes().apply(read, change, job)) {
-            case ACCEPTED -> {
+        return switch (tables.posts().change(read, change, job)) {
+            case ChangeResult.Accepted accepted -> {
                 changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
-                yield new Result.Stored(List.of(Plan.of(job, read.author())));
+                yield new Result.Stored(accepted.messages());
             }
-            case GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
-            case STALE, TOO_SOON -> new Result.Stale();
-            case STORED -> {
+            case Refused.GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
+            case Refused.STALE, Refused.TOO_SOON -> new Result.Stale();
+            case ChangeResult.Stored stored -> {
                 assertThat(onRead).as("a change without a job").contains(read.id());
                 changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
                 yield new Result.Stored(List.of());

@@ -13,7 +13,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
@@ -394,7 +394,7 @@ class WorkEndsTest {
     void aJobIsNotClosedBeforeAllTextsAreErased() {
         World world = World.of(5, "a");
         world.finish();
-        JobId retraction = world.change(new Change.Retract());
+        JobId retraction = world.change(new Change.Retract(false));
         world.steps.before("PostStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
         world.handle(Plan.of(retraction, World.AUTHOR));
         assertThat(world.job(retraction).state()).isNotEqualTo(JobState.COMPLETE);

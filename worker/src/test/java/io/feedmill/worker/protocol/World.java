@@ -22,9 +22,8 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
@@ -141,8 +140,7 @@ final class World {
     /** As {@link #publish}, with this audience. */
     PostId publish(Audience audience) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.publishing()
-                .publish(new PublishRequest(id, AUTHOR, Content.of("first version"), null, null, audience, Mode.PUSH));
+        fakes.posts().publish(new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, Mode.PUSH), null);
         posts.add(id);
         queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
@@ -217,7 +215,7 @@ final class World {
 
     /** As {@link #permit}, but crashes before the plan is sent. */
     JobId change(Audience audience) {
-        return change(new Change.Permissions(audience, Duration.ZERO));
+        return change(new Change.Permissions(audience, Duration.ZERO, false));
     }
 
     /** Edits the post, but does not send the plan. Returns the job's id. */
@@ -230,7 +228,7 @@ final class World {
         changes++;
         JobId job = JobId.create(Ticks.ofInstant(clock.instant()) + changes, random);
         Post current = fakes.posts().find(post).orElseThrow();
-        assertThat(fakes.changes().apply(current, change, job)).isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(fakes.posts().change(current, change, job)).isInstanceOf(ChangeResult.Accepted.class);
         return job;
     }
 

@@ -14,7 +14,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -69,9 +69,8 @@ abstract class RelayFixture {
 
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         return id;
     }
 

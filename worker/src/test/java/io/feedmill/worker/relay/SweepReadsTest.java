@@ -12,7 +12,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
@@ -109,9 +109,8 @@ class SweepReadsTest {
 
     private JobId deliveringJob(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.publishing()
-                .publish(new PublishRequest(
-                        id, user("ann"), Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        stores.posts()
+                .publish(new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         JobId job = JobId.of(id);
         Slice slice = new Slice(1, user("a"), user("b"), 2);
         stores.jobs().putSlice(job, slice);

@@ -27,8 +27,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
@@ -92,31 +91,31 @@ final class AuditedFeeds implements AutoCloseable {
     List<Post> deliver(List<UserId> authors, int posts, List<UserId> users) {
         Random random = new Random(31);
         TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant().plus(AFTER_FOLLOWS)));
-        List<PublishRequest> requests = authors.stream()
-                .flatMap(author -> random.ints(posts).mapToObj(seed -> request(author, ticks, seed)))
+        List<Post> all = authors.stream()
+                .flatMap(author -> random.ints(posts).mapToObj(seed -> post(author, ticks, seed)))
                 .toList();
-        return requests.stream()
-                .gather(Gatherers.mapConcurrent(POSTS_AT_ONCE, request -> deliver(request, users)))
+        return all.stream()
+                .gather(Gatherers.mapConcurrent(POSTS_AT_ONCE, post -> deliver(post, users)))
                 .toList();
     }
 
-    private static PublishRequest request(UserId author, TickClock ticks, int seed) {
-        return new PublishRequest(
+    private static Post post(UserId author, TickClock ticks, int seed) {
+        return new Post(
                 PostId.create(ticks.next(), new Random(seed)),
                 author,
                 Content.of(Posts.TEXT),
-                null,
+                1,
                 null,
                 Audience.everyone(),
                 Mode.PUSH);
     }
 
-    private Post deliver(PublishRequest request, List<UserId> users) {
+    private Post deliver(Post post, List<UserId> users) {
         JobStore jobs = beans.getBean(JobStore.class);
-        beans.getBean(PublishStore.class).publish(request);
-        put(request.post(), users);
-        jobs.closeInlineDelivery(jobs.find(JobId.of(request.id())).orElseThrow(), users.size(), Skipped.NONE);
-        return request.post();
+        beans.getBean(PostStore.class).publish(post, null);
+        put(post, users);
+        jobs.closeInlineDelivery(jobs.find(JobId.of(post.id())).orElseThrow(), users.size(), Skipped.NONE);
+        return post;
     }
 
     /** Puts the post into the home feeds of these users. */

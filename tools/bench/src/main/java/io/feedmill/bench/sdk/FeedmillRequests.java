@@ -13,8 +13,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
@@ -42,18 +42,12 @@ final class FeedmillRequests {
     static List<TransactWriteItemsRequest> publish(int posts) {
         Deque<Object> requests = new ArrayDeque<>();
         try (ConfigurableApplicationContext beans = beans(requests, OWN_TABLES)) {
-            PublishStore store = beans.getBean(PublishStore.class);
+            PostStore store = beans.getBean(PostStore.class);
             Stream.generate(Deliveries::post)
                     .limit(posts)
-                    .map(post -> new PublishRequest(
-                            post.id(),
-                            post.author(),
-                            Content.of(post.text()),
-                            UUID.randomUUID().toString(),
-                            null,
-                            Audience.everyone(),
-                            Mode.PUSH))
-                    .forEach(store::publish);
+                    .map(post -> new Post(
+                            post.id(), post.author(), Content.of(post.text()), 1, null, Audience.everyone(), Mode.PUSH))
+                    .forEach(post -> store.publish(post, UUID.randomUUID().toString()));
         }
         return requests.stream().map(TransactWriteItemsRequest.class::cast).toList();
     }

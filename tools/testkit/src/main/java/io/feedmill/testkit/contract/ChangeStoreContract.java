@@ -8,9 +8,10 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.publish.PostStore.ChangeResult;
+import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -19,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The interval between changes of one post's permissions, see {@link ChangeStore}. */
+/** The interval between changes of one post's permissions, see {@link PostStore#change}. */
 public abstract class ChangeStoreContract extends Contract {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Audience FOLLOWERS = new Audience.Followers();
 
-    private final ChangeStore changes = stores.changes();
+    private final PostStore posts = stores.posts();
     private final JobId first = jobAt(0);
 
     /** Returns a job of any process, this number of nanoseconds after the backend's time. */
@@ -34,8 +35,8 @@ public abstract class ChangeStoreContract extends Contract {
 
     private Post permitted() {
         Post post = publish("hello");
-        assertThat(changes.apply(post, new Change.Permissions(FOLLOWERS, SECOND), first))
-                .isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(posts.change(post, new Change.Permissions(FOLLOWERS, SECOND, false), first))
+                .isInstanceOf(ChangeResult.Accepted.class);
         return post.with(FOLLOWERS);
     }
 
@@ -49,9 +50,9 @@ public abstract class ChangeStoreContract extends Contract {
     void aSecondChangeWithinTheIntervalWritesNothing(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), second))
-                .isEqualTo(ChangeResult.TOO_SOON);
-        assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(FOLLOWERS);
+        assertThat(posts.change(post, new Change.Permissions(Audience.everyone(), SECOND, false), second))
+                .isEqualTo(Refused.TOO_SOON);
+        assertThat(posts.find(post.id()).map(Post::audience)).contains(FOLLOWERS);
         assertThat(truth(post.id()).item().audience()).isEqualTo(FOLLOWERS);
         assertThat(truth(post.id()).change()).isEqualTo(first);
         assertThat(stores.jobs().find(second)).isEmpty();
@@ -62,31 +63,32 @@ public abstract class ChangeStoreContract extends Contract {
     void aChangeAfterTheIntervalIsPermitted(long nanos) {
         Post post = permitted();
         JobId second = jobAt(nanos);
-        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), second))
-                .isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(posts.change(post, new Change.Permissions(Audience.everyone(), SECOND, false), second))
+                .isInstanceOf(ChangeResult.Accepted.class);
         assertThat(truth(post.id()).change()).isEqualTo(second);
     }
 
     @Test
     void eachPostHasAnIntervalOfItsOwn() {
         permitted();
-        assertThat(changes.apply(publish("other"), new Change.Permissions(FOLLOWERS, SECOND), jobAt(1)))
-                .isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(posts.change(publish("other"), new Change.Permissions(FOLLOWERS, SECOND, false), jobAt(1)))
+                .isInstanceOf(ChangeResult.Accepted.class);
     }
 
     @Test
     void aRetractedPostIsGoneWithinTheIntervalToo() {
         Post post = permitted();
         retract(post);
-        assertThat(changes.apply(post, new Change.Permissions(Audience.everyone(), SECOND), jobAt(1)))
-                .isEqualTo(ChangeResult.GONE);
+        assertThat(posts.change(post, new Change.Permissions(Audience.everyone(), SECOND, false), jobAt(1)))
+                .isEqualTo(Refused.GONE);
     }
 
     @Test
     void oneOfConcurrentChangesIsPermitted() {
         Post post = publish("hello");
         List<ChangeResult> results =
-                Race.of(8, () -> changes.apply(post, new Change.Permissions(FOLLOWERS, SECOND), jobAt(0)));
-        assertThat(results).containsOnlyOnce(ChangeResult.ACCEPTED).contains(ChangeResult.TOO_SOON);
+                Race.of(8, () -> posts.change(post, new Change.Permissions(FOLLOWERS, SECOND, false), jobAt(0)));
+        assertThat(results).filteredOn(ChangeResult.Accepted.class::isInstance).hasSize(1);
+        assertThat(results).contains(Refused.TOO_SOON);
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
@@ -15,10 +16,9 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.ChangeStore.ChangeResult;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
+import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -95,25 +95,34 @@ public abstract class Contract {
         return PostId.create(Ticks.ofInstant(instant), RANDOM);
     }
 
-    protected final PublishRequest request(String text, @Nullable String key) {
-        return new PublishRequest(newId(), author, Content.of(text), key, null, Audience.everyone(), Mode.PUSH);
+    protected final Post post(String text) {
+        return new Post(newId(), author, Content.of(text), 1, null, Audience.everyone(), Mode.PUSH);
     }
 
     protected final Post publish(String text) {
-        return publish(request(text, null));
+        return publish(post(text), null);
     }
 
-    protected final Post publish(PublishRequest request) {
-        PublishResult result = stores.publishing().publish(request);
-        assertThat(result).isEqualTo(new PublishResult.Published(request.post()));
-        return request.post();
+    protected final Post publish(Post post, @Nullable String key) {
+        assertThat(stores.posts().publish(post, key)).isEqualTo(published(post));
+        return post;
+    }
+
+    /** The result of publishing the post: its plan is to be sent. */
+    protected static Published published(Post post) {
+        return new Published(post, List.of(Plan.of(JobId.of(post.id()), post.author())));
     }
 
     /** Retracts the post. Returns the job's id. */
     protected final JobId retract(Post post) {
         JobId job = newJobId();
-        assertThat(stores.changes().apply(post, new Change.Retract(), job)).isEqualTo(ChangeResult.ACCEPTED);
+        assertThat(stores.posts().change(post, new Change.Retract(false), job)).isEqualTo(accepted(job, post));
         return job;
+    }
+
+    /** The result of a change of the post that has this job: its plan is to be sent. */
+    protected static Accepted accepted(JobId job, Post post) {
+        return new Accepted(List.of(Plan.of(job, post.author())));
     }
 
     /** Returns the job's outbox row from the shard that the job names. */

@@ -29,7 +29,6 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.HomeItem;
 import java.time.Duration;
@@ -148,8 +147,8 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(
-                new PublishRequest(newId(), other, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        Post others =
+                publish(new Post(newId(), other, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
@@ -176,8 +175,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedHasTheAudienceButNoList() {
         Audience list = new Audience.Users(new TreeSet<>(List.of(reader)));
         for (Audience audience : List.of(Audience.everyone(), new Audience.Followers(), list)) {
-            Post post =
-                    publish(new PublishRequest(newId(), author, Content.of("hello"), null, null, audience, Mode.PUSH));
+            Post post = publish(new Post(newId(), author, Content.of("hello"), 1, null, audience, Mode.PUSH), null);
             deliver(post, List.of(reader, author));
             assertThat(feeds.page(FeedName.home(reader), PageRequest.first(1)).items())
                     .extracting(FeedItem::audience)
@@ -272,7 +270,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<UserId> users = users(fresh("segmented"), 12);
         users.forEach(user -> {
             Post post = publish(
-                    new PublishRequest(newId(), user, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+                    new Post(newId(), user, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
             deliver(post, users);
         });
         List<List<StoredItem>> segments =

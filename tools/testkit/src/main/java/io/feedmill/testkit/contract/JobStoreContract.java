@@ -26,7 +26,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.ChangeStore.Change;
+import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -435,7 +435,7 @@ public abstract class JobStoreContract extends Contract {
         won(jobs.close(drained()));
         JobId change = newJobId();
         Post read = stores.posts().find(post).orElseThrow();
-        stores.changes().apply(read, new Change.Permissions(new Audience.Followers(), Duration.ZERO), change);
+        stores.posts().change(read, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
         won(jobs.closeInlineDelivery(jobs.find(change).orElseThrow(), 4, Skipped.NONE));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
         assertThat(jobs.find(change)).isPresent();

@@ -18,7 +18,7 @@ import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.Ledgers;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public abstract class LedgerStoreContract extends Contract {
     private PostId publishAt(Instant time) {
         clock.set(time);
         PostId id = idAt(time);
-        publish(new PublishRequest(id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH));
+        publish(new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
         stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(id)).orElseThrow(), 0, Skipped.NONE);
         return id;
     }

@@ -14,7 +14,7 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
+import io.feedmill.common.post.Post;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,17 +90,20 @@ public abstract class OutboxStoreContract extends Contract {
     @Test
     void onlyRowsOfEarlierJobsAreRead() {
         Instant before = clock.instant();
-        JobId earlier = JobId.of(publish(new PublishRequest(
-                        idAt(before.minusMillis(1)),
-                        author,
-                        Content.of("hello"),
-                        null,
-                        null,
-                        Audience.everyone(),
-                        Mode.PUSH))
+        JobId earlier = JobId.of(publish(
+                        new Post(
+                                idAt(before.minusMillis(1)),
+                                author,
+                                Content.of("hello"),
+                                1,
+                                null,
+                                Audience.everyone(),
+                                Mode.PUSH),
+                        null)
                 .id());
-        JobId then = JobId.of(publish(new PublishRequest(
-                        idAt(before), author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH))
+        JobId then = JobId.of(publish(
+                        new Post(idAt(before), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                        null)
                 .id());
         assertThat(outboxOf(then)).hasSize(1);
         assertThat(IntStream.range(0, outbox.shards())

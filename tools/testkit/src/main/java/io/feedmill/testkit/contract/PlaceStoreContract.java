@@ -10,7 +10,6 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,8 +27,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private PostId publishIn(Place place) {
-        return publish(new PublishRequest(
-                        newId(), author, Content.of("hello"), null, place, Audience.everyone(), Mode.PUSH))
+        return publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH), null)
                 .id();
     }
 

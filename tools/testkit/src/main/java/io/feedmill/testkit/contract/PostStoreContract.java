@@ -19,13 +19,12 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.post.PostStore.VersionId;
-import io.feedmill.common.publish.ChangeStore.Change;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
-import io.feedmill.common.publish.PublishStore.PublishResult.KeyReused;
-import io.feedmill.common.publish.PublishStore.PublishResult.Published;
-import io.feedmill.common.publish.PublishStore.PublishResult.Replayed;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.publish.PostStore.PublishResult;
+import io.feedmill.common.publish.PostStore.PublishResult.KeyReused;
+import io.feedmill.common.publish.PostStore.PublishResult.Published;
+import io.feedmill.common.publish.PostStore.PublishResult.Replayed;
+import io.feedmill.common.publish.PostStore.VersionId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -39,11 +38,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract of publishing and of {@link io.feedmill.common.post.PostStore}. */
+/** The contract of publishing and of {@link io.feedmill.common.publish.PostStore}. */
 public abstract class PostStoreContract extends Contract {
 
     private PublishResult send(String text, String key) {
-        return stores.publishing().publish(request(text, key));
+        return stores.posts().publish(post(text), key);
     }
 
     private List<FeedItem> authorFeed() {
@@ -99,7 +98,7 @@ public abstract class PostStoreContract extends Contract {
         Post one = publish("one");
         Post two = publish("two");
         Change edit = new Change.Edit(Content.of("three"), Duration.ZERO);
-        stores.changes().apply(two, edit, newJobId());
+        stores.posts().change(two, edit, newJobId());
         VersionId first = new VersionId(one.id(), 1);
         VersionId second = new VersionId(two.id(), 1);
         assertThat(stores.posts()
@@ -124,16 +123,16 @@ public abstract class PostStoreContract extends Contract {
 
     @Test
     void theSameKeyAndBodyGetTheFirstAnswer() {
-        Post first = publish(request("hello", "key"));
+        Post first = publish(post("hello"), "key");
         assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
         assertThat(authorFeed()).hasSize(1);
     }
 
     @Test
     void theSameKeyWithAnotherBodyIsRefusedAndWritesNothing() {
-        publish(request("hello", "key"));
-        PublishRequest other = request("bye", "key");
-        assertThat(stores.publishing().publish(other)).isEqualTo(new KeyReused());
+        publish(post("hello"), "key");
+        Post other = post("bye");
+        assertThat(stores.posts().publish(other, "key")).isEqualTo(new KeyReused());
         assertThat(stores.posts().find(other.id())).isEmpty();
         assertThat(stores.jobs().find(JobId.of(other.id()))).isEmpty();
         assertThat(authorFeed()).hasSize(1);
@@ -141,8 +140,8 @@ public abstract class PostStoreContract extends Contract {
 
     private PublishResult sendData(String data) {
         Content content = new Content("hello", data);
-        return stores.publishing()
-                .publish(new PublishRequest(newId(), author, content, "key", null, Audience.everyone(), Mode.PUSH));
+        return stores.posts()
+                .publish(new Post(newId(), author, content, 1, null, Audience.everyone(), Mode.PUSH), "key");
     }
 
     @ParameterizedTest
@@ -179,26 +178,27 @@ public abstract class PostStoreContract extends Contract {
 
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
-        publish(request("hello", "key"));
-        publish(new PublishRequest(
-                newId(), freshUser("bob"), Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH));
+        publish(post("hello"), "key");
+        publish(
+                new Post(newId(), freshUser("bob"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                "key");
     }
 
     @Test
     void keysDifferByCaseAndMayBeLong() {
-        publish(request("hello", "k".repeat(255)));
-        publish(request("hello", "K".repeat(255)));
-        publish(request("hello", "#/ ~"));
+        publish(post("hello"), "k".repeat(255));
+        publish(post("hello"), "K".repeat(255));
+        publish(post("hello"), "#/ ~");
         assertThat(authorFeed()).hasSize(3);
     }
 
     @Test
     void aKeyExpiresAfterADay() {
-        Post first = publish(request("hello", "key"));
+        Post first = publish(post("hello"), "key");
         clock.advance(Duration.ofHours(24).minusSeconds(2));
         assertThat(send("hello", "key")).isEqualTo(new Replayed(first));
         clock.advance(Duration.ofSeconds(4));
-        Post second = publish(request("bye", "key"));
+        Post second = publish(post("bye"), "key");
         assertThat(send("bye", "key")).isEqualTo(new Replayed(second));
     }
 
@@ -206,8 +206,8 @@ public abstract class PostStoreContract extends Contract {
     void ofManyConcurrentRequestsWithOneKeyOneIsPublished() {
         List<PublishResult> results = Race.of(6, () -> send("hello", "key"));
         Post post = stores.posts().find(authorFeed().getFirst().post()).orElseThrow();
-        assertThat(results).containsOnly(new Published(post), new Replayed(post));
-        assertThat(results).containsOnlyOnce(new Published(post));
+        assertThat(results).containsOnly(published(post), new Replayed(post));
+        assertThat(results).containsOnlyOnce(published(post));
         assertThat(authorFeed()).hasSize(1);
     }
 
@@ -223,8 +223,8 @@ public abstract class PostStoreContract extends Contract {
     void postsByOneAuthorAtOneInstantDoNotConflict() {
         List<PostId> ids = Stream.generate(() -> idAt(clock.instant())).limit(8).toList();
         Race.of(ids.stream()
-                .<Callable<Post>>map(id -> () -> publish(new PublishRequest(
-                        id, author, Content.of("hello"), null, null, Audience.everyone(), Mode.PUSH)))
+                .<Callable<Post>>map(id -> () -> publish(
+                        new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null))
                 .toList());
         assertThat(new TreeSet<>(authorFeed().stream().map(FeedItem::post).toList()))
                 .isEqualTo(new TreeSet<>(ids));

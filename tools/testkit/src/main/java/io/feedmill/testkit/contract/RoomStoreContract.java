@@ -9,8 +9,8 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.publish.PublishStore.PublishRequest;
-import io.feedmill.common.publish.PublishStore.PublishResult;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
@@ -81,9 +81,10 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(once("key", other)).isEmpty();
         assertThat(once("key", new Message(fresh("other"), other.key(), "hello")))
                 .isEmpty();
-        assertThat(stores.publishing()
-                        .publish(new PublishRequest(
-                                newId(), ann, Content.of("hello"), "key", null, Audience.everyone(), Mode.PUSH)))
+        assertThat(stores.posts()
+                        .publish(
+                                new Post(newId(), ann, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
+                                "key"))
                 .isEqualTo(new PublishResult.KeyReused());
         assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
                 .isPresent();

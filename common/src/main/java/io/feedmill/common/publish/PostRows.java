@@ -1,4 +1,4 @@
-package io.feedmill.common.post;
+package io.feedmill.common.publish;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
@@ -9,8 +9,14 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.post.PostStore.Version;
-import io.feedmill.common.post.PostStore.VersionId;
+import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Place;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStore.Version;
+import io.feedmill.common.publish.PostStore.VersionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +53,7 @@ public final class PostRows {
     private PostRows() {}
 
     /** The rows of a new post. */
-    public static List<Map<String, AttributeValue>> rows(Post post) {
+    static List<Map<String, AttributeValue>> rows(Post post) {
         List<Map<String, AttributeValue>> rows = new ArrayList<>();
         Place place = post.place();
         if (place != null) {
@@ -84,12 +90,12 @@ public final class PostRows {
     }
 
     /** The row of a version that an edit replaces. */
-    public static Map<String, AttributeValue> replaced(Post post) {
+    static Map<String, AttributeValue> replaced(Post post) {
         return version(post, VersionKey.of(post.version()));
     }
 
     /** Replaces the newest version, on condition that it is the one before. */
-    public static Update edit(Post next) {
+    static Update edit(Post next) {
         Attributes written = content(Attributes.of(), next);
         return Update.replace(
                         TABLE,
@@ -101,7 +107,7 @@ public final class PostRows {
     }
 
     /** Marks the existing post as retracted, if it is not. */
-    public static Update retract(Post post) {
+    static Update retract(Post post) {
         return new Update(
                 TABLE,
                 metadataKey(post.id()),
@@ -120,7 +126,7 @@ public final class PostRows {
                 Attributes.of().flag(":true"));
     }
 
-    public static boolean isRetracted(Row head) {
+    static boolean isRetracted(Row head) {
         return head.has(RETRACTED);
     }
 
@@ -128,7 +134,7 @@ public final class PostRows {
         return row.sk().equals(METADATA);
     }
 
-    public static boolean isNewest(Row row) {
+    static boolean isNewest(Row row) {
         return row.sk().equals(VersionKey.NEWEST);
     }
 
@@ -142,7 +148,7 @@ public final class PostRows {
     }
 
     /** Puts the permissions, or removes them if everyone may read: an absent row costs no reader. */
-    public static TransactWriteItem permit(Dynamo dynamo, PostId post, Audience audience) {
+    static TransactWriteItem permit(Dynamo dynamo, PostId post, Audience audience) {
         return audience.isEveryone()
                 ? dynamo.deletion(
                         TABLE, Attributes.key(post.value(), PERMISSIONS).map())
@@ -150,7 +156,7 @@ public final class PostRows {
     }
 
     /** Hides all versions but the newest one from the post's readers: whoever is admitted now has not read them. */
-    public static Update hideVersions(PostId post) {
+    static Update hideVersions(PostId post) {
         return new Update(
                 TABLE, newestKey(post), "SET readableFrom = #version", "attribute_exists(pk)", Attributes.of());
     }

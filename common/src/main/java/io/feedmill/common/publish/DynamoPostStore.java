@@ -1,0 +1,317 @@
+package io.feedmill.common.publish;
+
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.post.AudienceRows;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Place;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStep.Part;
+import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.storage.Deadline;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** Posts in the table {@code posts}, and all that is written with them. */
+@Component
+record DynamoPostStore(
+        Dynamo dynamo,
+        BatchWriter writer,
+        FeedRows feeds,
+        List<PostStep> steps,
+        RecallRows recalls,
+        TableSettings tables,
+        Clock clock)
+        implements PostStore {
+    private static final int PAGE = 100;
+
+    /** No two posts share a row of the transaction, so posts by one author never conflict. */
+    @Override
+    public PublishResult publish(Post post, @Nullable String idempotencyKey) {
+        KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
+        List<Part> parts = steps.stream().map(step -> step.published(post)).toList();
+        Part begun = begin(JobId.of(post.id()), post, Cause.PUBLICATION, parts);
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
+        writes.add(dynamo.put(FeedRows.AUTHORS, feeds.authorRow(item)));
+        writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(post.author(), item)));
+        writes.addAll(begun.writes());
+        parts.forEach(part -> writes.addAll(part.writes()));
+        if (keyed != null) {
+            writes.add(keyed.put(dynamo, post.id().value(), clock.instant()));
+        }
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> new PublishResult.Published(post, messages(begun));
+            case TransactionResult.ConditionFailed lost ->
+                Objects.requireNonNull(keyed)
+                        .made(lost)
+                        .<PublishResult>map(made -> new PublishResult.Replayed(post.as(PostId.parse(made))))
+                        .orElseGet(PublishResult.KeyReused::new);
+        };
+    }
+
+    /** Document and source of truth change in one transaction, so that they never disagree. */
+    @Override
+    public ChangeResult change(Post post, Change change, JobId job) {
+        Instant now = clock.instant();
+        boolean shown = !feeds.isPastRetention(post.id(), now);
+        boolean reachesHomes = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
+        HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
+        List<Part> parts = change instanceof Change.Retract
+                ? steps.stream().map(step -> step.retracted(post, job, now)).toList()
+                : List.of();
+        List<TransactWriteItem> writes = new ArrayList<>(
+                switch (change) {
+                    case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
+                    case Change.Permissions permit -> permit(post, permit, homes);
+                    case Change.Retract retract -> retract(post, retract, job, now);
+                });
+        parts.forEach(part -> writes.addAll(part.writes()));
+        change.recall(post)
+                .filter(recall -> reachesHomes)
+                .ifPresent(recall -> recalls.rows(new Notice.OfPost(recall, job))
+                        .forEach(row -> writes.add(dynamo.put(RecallRows.TABLE, row))));
+        Part begun = reachesHomes ? begin(job, post, change.cause(), parts) : Part.NONE;
+        writes.addAll(begun.writes());
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed ->
+                reachesHomes ? new ChangeResult.Accepted(messages(begun)) : new ChangeResult.Stored();
+            case TransactionResult.ConditionFailed lost -> refusal(post, change, lost.current());
+        };
+    }
+
+    /** The rows of the job and of all work that begins. */
+    private Part begin(JobId job, Post post, Cause cause, List<Part> parts) {
+        List<NewWork> work = new ArrayList<>();
+        work.add(Plan.begin(job, post.author(), tables.outboxShards()));
+        parts.forEach(part -> work.addAll(part.work()));
+        List<TransactWriteItem> writes = new ArrayList<>();
+        JobRows.accepted(job, post, cause, work.getFirst().work().shard())
+                .forEach(row -> writes.add(dynamo.put(JobRows.TABLE, row)));
+        work.forEach(begun -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(begun.work()))));
+        return new Part(writes, work);
+    }
+
+    private static List<QueueMessage> messages(Part begun) {
+        return begun.work().stream().map(NewWork::message).toList();
+    }
+
+    private List<TransactWriteItem> edit(Post post, Post next, @Nullable HomeFeedUpdate homes, boolean shown) {
+        FeedItem item = FeedItem.of(next, Via.SELF);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.write(PostRows.edit(next)));
+        writes.add(dynamo.write(TruthRows.edit(item, homes)));
+        writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
+        if (shown) {
+            writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
+        }
+        return writes;
+    }
+
+    /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
+    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
+        Update truth = TruthRows.permit(post, permit.audience(), permit.unedited(), homes);
+        if (permit.widens(post)) {
+            writes.add(dynamo.write(truth));
+            writes.add(dynamo.write(PostRows.hideVersions(post.id())));
+        } else {
+            writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
+        }
+        return writes;
+    }
+
+    private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job, Instant now) {
+        return List.of(
+                dynamo.write(PostRows.retract(post)),
+                TruthRows.retract(dynamo, post, retract.unedited(), job, feeds.retention(), now),
+                dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
+    }
+
+    private static ChangeResult refusal(Post post, Change change, @Nullable Row row) {
+        if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
+            return Refused.GONE;
+        }
+        boolean stale = PostRows.isNewest(row) || (change.unedited() && !TruthRows.isOf(post.version(), row));
+        return stale ? Refused.STALE : Refused.TOO_SOON;
+    }
+
+    @Override
+    public Optional<UserId> author(PostId id) {
+        return PostRows.author(dynamo.query(PostRows.newest(id)).rows());
+    }
+
+    /** Those that are not the newest ones any more are read after it: an edit writes both at once. */
+    @Override
+    public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+        Map<VersionId, Content> found = new HashMap<>();
+        add(found, versions.stream().map(VersionId::post).distinct().map(PostRows::newestKey));
+        add(
+                found,
+                versions.stream()
+                        .filter(id -> !found.containsKey(id))
+                        .map(id -> PostRows.versionKey(id.post(), id.version())));
+        found.keySet().retainAll(Set.copyOf(versions));
+        return found;
+    }
+
+    private void add(Map<VersionId, Content> found, Stream<Map<String, AttributeValue>> keys) {
+        dynamo.getAll(PostRows.TABLE, keys.toList())
+                .forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
+    }
+
+    /** One Query from the metadata to the newest version: no older version lies between them. */
+    @Override
+    public Optional<Document> document(PostId id) {
+        List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
+        return PostRows.post(rows)
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getLast())));
+    }
+
+    /**
+     * A post has its newest version until it is erased, and is marked before. So the read stays true. A second attempt meets the same condition: it
+     * does not depend on what the first may have written.
+     */
+    @Override
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        Update update = PostRows.putMetadata(post.id(), metadata);
+        return unedited
+                ? dynamo.transact(List.of(dynamo.write(update), PostRows.isUnedited(dynamo, post)))
+                        instanceof TransactionResult.Committed
+                : newest(post.id()).isPresent() && dynamo.update(update) instanceof UpdateResult.Updated;
+    }
+
+    private Optional<Version> newest(PostId id) {
+        return dynamo.get(PostRows.TABLE, PostRows.newestKey(id)).map(PostRows::version);
+    }
+
+    /** The newest version comes first, and says which others are earlier: whatever edits follow, all these exist by then, and none is it. */
+    @Override
+    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+        long last = after == null ? 0 : after;
+        return newest(id)
+                .filter(newest -> newest.number() > last)
+                .map(newest -> versions(id, last, newest, limit))
+                .orElse(new VersionPage(List.of(), null));
+    }
+
+    private VersionPage versions(PostId id, long after, Version newest, int limit) {
+        List<Version> page = new ArrayList<>();
+        if (newest.number() > after + 1) {
+            PartitionQuery earlier = PartitionQuery.of(PostRows.TABLE, id.value())
+                    .between(VersionKey.of(after + 1), VersionKey.of(newest.number() - 1))
+                    .limit(limit);
+            page.addAll(dynamo.query(earlier).map(PostRows::version));
+        }
+        long last = page.isEmpty() ? after : page.getLast().number();
+        if (page.size() < limit && newest.number() == last + 1) {
+            page.add(newest);
+            return new VersionPage(page, null);
+        }
+        boolean erased = page.isEmpty();
+        return new VersionPage(page, erased ? null : Long.valueOf(last));
+    }
+
+    @Override
+    public Optional<Version> version(PostId id, long number) {
+        return newest(id)
+                .filter(newest -> newest.number() >= number)
+                .flatMap(newest -> newest.number() == number
+                        ? Optional.of(newest)
+                        : dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number))
+                                .map(PostRows::version));
+    }
+
+    /** The metadata names the place, so it is changed last: another attempt finds it. */
+    @Override
+    public boolean erase(PostId id, Deadline deadline) {
+        Optional<Row> head =
+                dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
+        if (head.isEmpty()) {
+            return true;
+        }
+        Place place = PostRows.place(head.get());
+        steps.forEach(step -> step.erase(id, place));
+        if (!eraseVersions(id, WriteOptions.bulk(deadline))) {
+            return false;
+        }
+        dynamo.update(PostRows.eraseMetadata(id));
+        return true;
+    }
+
+    /** Each page is read after the one before is deleted: another attempt finds less. */
+    private boolean eraseVersions(PostId id, WriteOptions options) {
+        PartitionQuery page =
+                PartitionQuery.of(PostRows.TABLE, id.value()).sortKeys().limit(PAGE);
+        while (options.allowAnotherCall()) {
+            List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
+                    .filter(row -> !PostRows.isMetadata(row))
+                    .map(row -> Attributes.key(id.value(), row.sk()).map())
+                    .map(BatchWriter::delete)
+                    .toList();
+            if (deletes.isEmpty()) {
+                return true;
+            }
+            if (!writer.write(PostRows.TABLE, deletes, options).complete()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    @Bean
+    static Table requestsTable() {
+        return KeyedRequest.TABLE;
+    }
+
+    @Bean
+    static Table postsTable() {
+        return PostRows.TABLE;
+    }
+}
