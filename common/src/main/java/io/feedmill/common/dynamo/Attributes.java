@@ -84,8 +84,4 @@ public final class Attributes extends AbstractMap<String, AttributeValue> {
     public Set<Map.Entry<String, AttributeValue>> entrySet() {
         return values.entrySet();
     }
-
-    public Map<String, AttributeValue> map() {
-        return values;
-    }
 }

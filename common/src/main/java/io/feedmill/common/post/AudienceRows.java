@@ -6,10 +6,8 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.UnknownValueException;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** An audience as attributes of a row: {@code audience} ({@code followers} or {@code users}; absent: everyone) and {@code readers}. */
 public final class AudienceRows {
@@ -45,9 +43,9 @@ public final class AudienceRows {
 
     /** The update, on condition that the row also has this audience. */
     public static Update onlyOf(Audience audience, Update update) {
-        Map<String, AttributeValue> written = add(Attributes.of(), audience).map();
+        Attributes written = add(Attributes.of(), audience);
         Attributes values = Attributes.of();
-        written.forEach((name, value) -> values.map().put(":given_" + name, value));
+        written.forEach((name, value) -> values.put(":given_" + name, value));
         String condition = ATTRIBUTES.stream()
                 .map(name ->
                         written.containsKey(name) ? name + " = :given_" + name : "attribute_not_exists(" + name + ")")

@@ -51,7 +51,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -200,7 +199,7 @@ record DynamoPostStore(
         return found;
     }
 
-    private void add(Map<VersionId, Content> found, Stream<Map<String, AttributeValue>> keys) {
+    private void add(Map<VersionId, Content> found, Stream<Attributes> keys) {
         dynamo.getAll(PostRows.TABLE, keys.toList())
                 .forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
     }
@@ -292,7 +291,7 @@ record DynamoPostStore(
         while (options.allowAnotherCall()) {
             List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
                     .filter(row -> !PostRows.isMetadata(row))
-                    .map(row -> Attributes.key(id.value(), row.sk()).map())
+                    .map(row -> Attributes.key(id.value(), row.sk()))
                     .map(BatchWriter::delete)
                     .toList();
             if (deletes.isEmpty()) {

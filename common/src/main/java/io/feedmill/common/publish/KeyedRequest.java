@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -86,12 +85,11 @@ public record KeyedRequest(UserId user, String key, String body) {
      * @param made the id of what it makes
      */
     public TransactWriteItem put(Dynamo dynamo, String made, Instant now) {
-        Map<String, AttributeValue> row = Attributes.of()
+        Attributes row = Attributes.of()
                 .string(TableSchema.PK, user + "#" + key)
                 .string(MADE, made)
                 .string(BODY, hash())
-                .number(TableSchema.EXPIRES, now.plus(RETENTION).getEpochSecond())
-                .map();
+                .expires(now.plus(RETENTION));
         return dynamo.putIf(
                 TABLE,
                 row,

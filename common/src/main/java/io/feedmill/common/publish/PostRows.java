@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -53,8 +52,8 @@ public final class PostRows {
     private PostRows() {}
 
     /** The rows of a new post. */
-    static List<Map<String, AttributeValue>> rows(Post post) {
-        List<Map<String, AttributeValue>> rows = new ArrayList<>();
+    static List<Attributes> rows(Post post) {
+        List<Attributes> rows = new ArrayList<>();
         Place place = post.place();
         if (place != null) {
             rows.add(head(post.id(), place));
@@ -66,11 +65,11 @@ public final class PostRows {
         return rows;
     }
 
-    private static Map<String, AttributeValue> head(PostId post, Place place) {
+    private static Attributes head(PostId post, Place place) {
         Attributes row = Attributes.key(post.value(), METADATA).string(COUNTRY, place.country());
         addIfGiven(row, STATE, place.state());
         addIfGiven(row, CITY, place.city());
-        return row.map();
+        return row;
     }
 
     private static void addIfGiven(Attributes row, String name, @Nullable String value) {
@@ -79,8 +78,8 @@ public final class PostRows {
         }
     }
 
-    private static Map<String, AttributeValue> version(Post post, String sk) {
-        return content(Attributes.key(post.id().value(), sk), post).map();
+    private static Attributes version(Post post, String sk) {
+        return content(Attributes.key(post.id().value(), sk), post);
     }
 
     private static Attributes content(Attributes row, Post post) {
@@ -90,7 +89,7 @@ public final class PostRows {
     }
 
     /** The row of a version that an edit replaces. */
-    static Map<String, AttributeValue> replaced(Post post) {
+    static Attributes replaced(Post post) {
         return version(post, VersionKey.of(post.version()));
     }
 
@@ -138,20 +137,18 @@ public final class PostRows {
         return row.sk().equals(VersionKey.NEWEST);
     }
 
-    static Map<String, AttributeValue> metadataKey(PostId post) {
-        return Attributes.key(post.value(), METADATA).map();
+    static Attributes metadataKey(PostId post) {
+        return Attributes.key(post.value(), METADATA);
     }
 
-    private static Map<String, AttributeValue> permissions(PostId post, Audience audience) {
-        return AudienceRows.add(Attributes.key(post.value(), PERMISSIONS), audience)
-                .map();
+    private static Attributes permissions(PostId post, Audience audience) {
+        return AudienceRows.add(Attributes.key(post.value(), PERMISSIONS), audience);
     }
 
     /** Puts the permissions, or removes them if everyone may read: an absent row costs no reader. */
     static TransactWriteItem permit(Dynamo dynamo, PostId post, Audience audience) {
         return audience.isEveryone()
-                ? dynamo.deletion(
-                        TABLE, Attributes.key(post.value(), PERMISSIONS).map())
+                ? dynamo.deletion(TABLE, Attributes.key(post.value(), PERMISSIONS))
                 : dynamo.put(TABLE, permissions(post, audience));
     }
 
@@ -180,12 +177,12 @@ public final class PostRows {
                 Attributes.of().number(":version", post.version()));
     }
 
-    static Map<String, AttributeValue> versionKey(PostId post, long version) {
-        return Attributes.key(post.value(), VersionKey.of(version)).map();
+    static Attributes versionKey(PostId post, long version) {
+        return Attributes.key(post.value(), VersionKey.of(version));
     }
 
-    static Map<String, AttributeValue> newestKey(PostId post) {
-        return Attributes.key(post.value(), VersionKey.NEWEST).map();
+    static Attributes newestKey(PostId post) {
+        return Attributes.key(post.value(), VersionKey.NEWEST);
     }
 
     /** From the metadata to the newest version: the permissions lie between them, no older version does. */

@@ -446,7 +446,7 @@ class DynamoTest {
     }
 
     private static Map<String, AttributeValue> row(String sk) {
-        return Attributes.key("p", sk).map();
+        return Attributes.key("p", sk);
     }
 
     /** A page may end anywhere, even before its first row. */

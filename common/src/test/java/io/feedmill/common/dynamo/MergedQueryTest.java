@@ -64,7 +64,8 @@ class MergedQueryTest {
         int max = Math.min(query.limit(), maxAtOnce);
         List<Map<String, AttributeValue>> items = rest.stream()
                 .limit(max)
-                .map(key -> Attributes.key(pk, "of " + key).string(sortKey, key).map())
+                .<Map<String, AttributeValue>>map(
+                        key -> Attributes.key(pk, "of " + key).string(sortKey, key))
                 .toList();
         QueryResponse.Builder response = QueryResponse.builder().items(items);
         return (items.size() == max ? response.lastEvaluatedKey(items.getLast()) : response).build();
@@ -104,8 +105,7 @@ class MergedQueryTest {
         assertThat(client.requests(QueryRequest.class))
                 .filteredOn(QueryRequest::hasExclusiveStartKey)
                 .extracting(QueryRequest::exclusiveStartKey)
-                .containsExactly(
-                        Attributes.key("0", "of f").string("by_time", "f").map());
+                .containsExactly(Attributes.key("0", "of f").string("by_time", "f"));
     }
 
     /** Unread rows of a partition may come before the rows of others. */

@@ -102,7 +102,7 @@ public final class BareCalls implements AutoCloseable {
         }
     }
 
-    private void put(Table table, Stream<Map<String, AttributeValue>> rows) {
+    private void put(Table table, Stream<? extends Map<String, AttributeValue>> rows) {
         rows.map(BatchWriter::put)
                 .gather(Gatherers.windowFixed(Deliveries.BATCH))
                 .forEach(batch ->
@@ -126,8 +126,7 @@ public final class BareCalls implements AutoCloseable {
                 JobRows.TABLE,
                 authors.stream()
                         .map(author -> Attributes.key(ON_READ, author).number("from", 0))
-                        .map(row -> everyone ? row.flag("everyone") : row)
-                        .map(Attributes::map));
+                        .map(row -> everyone ? row.flag("everyone") : row));
     }
 
     /** Writes the rows of a user's followers that jobs read, without the other row of each follow. */
@@ -137,8 +136,7 @@ public final class BareCalls implements AutoCloseable {
                 users.stream()
                         .map(user -> Attributes.key("followers:" + author, user)
                                 .number("since", FOLLOWED)
-                                .number("tick", FOLLOWED)
-                                .map()));
+                                .number("tick", FOLLOWED)));
     }
 
     /** Writes when these users were seen, and thereby ends their gaps. */
@@ -146,9 +144,7 @@ public final class BareCalls implements AutoCloseable {
         put(
                 ReaderRows.TABLE,
                 ticks.entrySet().stream()
-                        .map(user -> Attributes.key(user.getKey(), "active")
-                                .number("seen", user.getValue())
-                                .map()));
+                        .map(user -> Attributes.key(user.getKey(), "active").number("seen", user.getValue())));
     }
 
     /** Sets how long readers may be away, since long ago. Processes know it when they read it. */
@@ -160,8 +156,7 @@ public final class BareCalls implements AutoCloseable {
                         .number("since", 1)
                         .number("from", 1)
                         .number("until", 0)
-                        .number("changes", 1)
-                        .map()));
+                        .number("changes", 1)));
     }
 
     /** The loop of the articles: within the request that publishes, one PutItem a follower, one after the other. */

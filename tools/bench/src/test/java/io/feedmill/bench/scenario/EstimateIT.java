@@ -167,7 +167,7 @@ class EstimateIT {
 
     private static Map<String, AttributeValue> row(String pk, String sk) {
         long tick = 1_700_000_000_000_000_001L;
-        return Attributes.key(pk, sk).number("since", tick).number("tick", tick).map();
+        return Attributes.key(pk, sk).number("since", tick).number("tick", tick);
     }
 
     private static List<Post> publish(List<String> authors) {
