@@ -47,7 +47,7 @@ class CallMatrixIT {
     private static final Map<String, String> INVALID_TOKENS = new LinkedHashMap<>();
 
     /** The error page, which answers nothing by itself, and what everybody may read. */
-    private static final Set<String> OPEN = Set.of("* /error", "GET /v1/openapi.json");
+    private static final Set<String> OPEN = Set.of("* /error", "GET /v1/openapi.json", "GET " + ResourceSettings.PATH);
 
     private static final AtomicInteger USERS = new AtomicInteger();
 
