@@ -165,34 +165,33 @@ final class Expressions {
     }
 
     private Function<Map<String, AttributeValue>, @Nullable AttributeValue> action(String verb, String attribute) {
-        switch (verb) {
+        return switch (verb) {
             case "SET" -> {
                 expect("=");
-                return sum();
+                yield sum();
             }
-            case "REMOVE" -> {
-                return item -> null;
-            }
+            case "REMOVE" -> item -> null;
             case "ADD" -> {
                 AttributeValue more =
                         operand(verb, AttributeValue.Type.N, AttributeValue.Type.SS, AttributeValue.Type.NS);
-                return item -> {
-                    AttributeValue old = item.get(attribute);
-                    if (old == null) {
-                        return more;
-                    }
-                    return more.n() == null ? Values.union(old, more, false) : Values.sum(old, more, false);
-                };
+                yield item -> added(item.get(attribute), more);
             }
             case "DELETE" -> {
                 AttributeValue less = operand(verb, AttributeValue.Type.SS, AttributeValue.Type.NS);
-                return item -> {
+                yield item -> {
                     AttributeValue old = item.get(attribute);
                     return old == null ? null : Values.union(old, less, true);
                 };
             }
             default -> throw unknown();
+        };
+    }
+
+    private static @Nullable AttributeValue added(@Nullable AttributeValue old, AttributeValue more) {
+        if (old == null) {
+            return more;
         }
+        return more.n() == null ? Values.union(old, more, false) : Values.sum(old, more, false);
     }
 
     private AttributeValue operand(String verb, AttributeValue.Type... types) {
@@ -207,7 +206,7 @@ final class Expressions {
     private Function<Map<String, AttributeValue>, @Nullable AttributeValue> sum() {
         Function<Map<String, AttributeValue>, AttributeValue> first = assigned();
         if (!take("+") && !take("-")) {
-            return first::apply;
+            return item -> first.apply(item);
         }
         boolean negative = tokens.get(at - 1).equals("-");
         checkNumber(tokens.get(at - 2));
@@ -329,12 +328,14 @@ final class Expressions {
     }
 
     private Operand ordered() {
-        boolean isValue = peek().startsWith(":");
-        Operand operand = operand();
-        if (isValue && !Values.isOrdered(operand.of(Map.of()))) {
+        if (!peek().startsWith(":")) {
+            return operand();
+        }
+        AttributeValue value = value();
+        if (!Values.isOrdered(value)) {
             throw invalid("Incorrect operand type for operator or function");
         }
-        return operand;
+        return item -> value;
     }
 
     private static void checkBounds(AttributeValue first, AttributeValue last) {

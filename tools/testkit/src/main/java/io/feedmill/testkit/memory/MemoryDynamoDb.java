@@ -13,11 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,12 +25,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -92,7 +89,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     private final Map<String, MemoryTable> tables = new ConcurrentHashMap<>();
     private final Map<String, Done> transactions = new LinkedHashMap<>();
     private volatile Faults faults = Faults.NONE;
-    private volatile long version;
+    private long version;
 
     /** @param clock for tokens of transactions and for {@link #expire} */
     public MemoryDynamoDb(InstantSource clock) {
@@ -110,7 +107,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
 
     /** The number of calls until now that could write. */
     public long version() {
-        return version;
+        return locked(() -> version);
     }
 
     /** Deletes what has expired by the time to live of its table, which happens at no other time. */
@@ -318,54 +315,49 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
         Requests.check(request);
-        request.requestItems().values().forEach(Requests::check);
-        List<Item> items = items(request.requestItems(), KeysAndAttributes::keys);
+        Map<String, Boolean> consistent = new HashMap<>();
+        List<Item> items = new ArrayList<>();
+        request.requestItems().forEach((table, asked) -> {
+            Requests.check(asked);
+            consistent.put(table, Boolean.TRUE.equals(asked.consistentRead()));
+            asked.keys().forEach(key -> items.add(new Item(table, key)));
+        });
         return call(Operation.BATCH_GET_ITEM, items, fault -> {
-            Set<Item> left = new LinkedHashSet<>(items);
             Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
+            Map<String, List<Map<String, AttributeValue>>> left = new HashMap<>();
             SortedMap<String, Double> units = new TreeMap<>();
+            Set<Item> accepted = Set.copyOf(accepted(fault, items, MAX_BATCH_GET));
             long bytes = 0;
-            for (Item item : accepted(fault, items, MAX_BATCH_GET)) {
-                Boolean consistent = request.requestItems().get(item.table()).consistentRead();
+            for (Item item : items) {
+                boolean strong = Boolean.TRUE.equals(consistent.get(item.table()));
                 MemoryTable table = table(item.table());
-                Map<String, AttributeValue> row = table.get(table.checkedKey(item.key()), seen(fault, consistent));
+                Map<String, AttributeValue> row = table.get(table.checkedKey(item.key()), seen(fault, strong));
                 int size = row == null ? 0 : Values.size(row);
+                if (!accepted.contains(item) || bytes + size > MAX_BATCH_GET_BYTES) {
+                    left.computeIfAbsent(item.table(), name -> new ArrayList<>())
+                            .add(item.key());
+                    continue;
+                }
                 bytes += size;
-                if (bytes > MAX_BATCH_GET_BYTES) {
-                    break;
-                }
-                left.remove(item);
-                found.computeIfAbsent(item.table(), name -> new ArrayList<>());
+                List<Map<String, AttributeValue>> rows = found.computeIfAbsent(item.table(), name -> new ArrayList<>());
                 if (row != null) {
-                    found.get(item.table()).add(row);
+                    rows.add(row);
                 }
-                units.merge(item.table(), MemoryTable.readUnits(size, consistent), Double::sum);
+                units.merge(item.table(), MemoryTable.readUnits(size, strong), Double::sum);
             }
+            Map<String, KeysAndAttributes> unprocessed = new HashMap<>();
+            left.forEach((table, keys) -> unprocessed.put(
+                    table,
+                    KeysAndAttributes.builder()
+                            .keys(keys)
+                            .consistentRead(consistent.get(table))
+                            .build()));
             return BatchGetItemResponse.builder()
                     .responses(found)
-                    .unprocessedKeys(grouped(
-                            left,
-                            (table, some) -> request.requestItems().get(table).toBuilder()
-                                    .keys(some.stream().map(Item::key).toList())
-                                    .build()))
+                    .unprocessedKeys(unprocessed)
                     .consumedCapacity(consumed(request.returnConsumedCapacity(), units))
                     .build();
         });
-    }
-
-    private static <T> List<Item> items(Map<String, T> byTable, Function<T, List<Map<String, AttributeValue>>> keys) {
-        return byTable.entrySet().stream()
-                .flatMap(table -> keys.apply(table.getValue()).stream().map(key -> new Item(table.getKey(), key)))
-                .toList();
-    }
-
-    /** Makes something of the items of each table. */
-    private static <T> Map<String, T> grouped(Collection<Item> items, BiFunction<String, List<Item>, T> function) {
-        Map<String, T> groups = new HashMap<>();
-        items.stream()
-                .collect(Collectors.groupingBy(Item::table))
-                .forEach((table, some) -> groups.put(table, function.apply(table, some)));
-        return groups;
     }
 
     @Override
@@ -490,42 +482,46 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
         Requests.check(request);
-        Map<Item, WriteRequest> writes = new LinkedHashMap<>();
-        List<Item> items = new ArrayList<>();
-        request.requestItems()
-                .forEach((table, some) -> some.forEach(write -> {
-                    Item item = write.putRequest() == null
-                            ? new Item(table, write.deleteRequest().key())
-                            : item(table, write.putRequest().item());
-                    items.add(item);
-                    writes.put(item, write);
-                }));
+        List<BatchPart> parts = request.requestItems().entrySet().stream()
+                .flatMap(table -> table.getValue().stream().map(write -> part(table.getKey(), write)))
+                .toList();
+        List<Item> items = parts.stream().map(BatchPart::item).toList();
         return call(Operation.BATCH_WRITE_ITEM, items, fault -> {
-            List<Item> accepted = accepted(fault, items, MAX_BATCH_WRITE);
-            List<Write> all =
-                    items.stream().map(item -> write(item, writes.get(item))).toList();
+            Set<Item> accepted = Set.copyOf(accepted(fault, items, MAX_BATCH_WRITE));
+            List<Write> writes = parts.stream().map(this::write).toList();
+            Map<String, List<WriteRequest>> left = new HashMap<>();
             SortedMap<String, Double> units = new TreeMap<>();
             version++;
             for (int i = 0; i < items.size(); i++) {
+                String table = items.get(i).table();
                 if (accepted.contains(items.get(i))) {
-                    units.merge(items.get(i).table(), all.get(i).outcome().apply(version), Double::sum);
+                    units.merge(table, writes.get(i).outcome().apply(version), Double::sum);
+                } else {
+                    left.computeIfAbsent(table, name -> new ArrayList<>())
+                            .add(parts.get(i).request());
                 }
             }
-            Set<Item> left = new LinkedHashSet<>(items);
-            accepted.forEach(left::remove);
             return BatchWriteItemResponse.builder()
-                    .unprocessedItems(grouped(
-                            left,
-                            (table, some) -> some.stream().map(writes::get).toList()))
+                    .unprocessedItems(left)
                     .consumedCapacity(consumed(request.returnConsumedCapacity(), units))
                     .build();
         });
     }
 
-    private Write write(Item item, WriteRequest request) {
-        return request.putRequest() == null
-                ? Write.delete(table(item.table()), item.key(), Condition.NONE)
-                : Write.put(table(item.table()), request.putRequest().item(), Condition.NONE);
+    private record BatchPart(Item item, WriteRequest request) {}
+
+    private BatchPart part(String table, WriteRequest request) {
+        Item item = request.putRequest() == null
+                ? new Item(table, request.deleteRequest().key())
+                : item(table, request.putRequest().item());
+        return new BatchPart(item, request);
+    }
+
+    private Write write(BatchPart part) {
+        MemoryTable table = table(part.item().table());
+        return part.request().putRequest() == null
+                ? Write.delete(table, part.item().key(), Condition.NONE)
+                : Write.put(table, part.request().putRequest().item(), Condition.NONE);
     }
 
     @Override
@@ -539,7 +535,8 @@ public final class MemoryDynamoDb implements DynamoDbClient {
             checkTransaction(writes);
             Map<String, Double> units = wasDone(request) ? Map.of() : transact(writes);
             if (request.clientRequestToken() != null) {
-                transactions.put(request.clientRequestToken(), new Done(request.transactItems(), clock.instant()));
+                transactions.putIfAbsent(
+                        request.clientRequestToken(), new Done(request.transactItems(), clock.instant()));
             }
             return TransactWriteItemsResponse.builder()
                     .consumedCapacity(consumed(request.returnConsumedCapacity(), units))
@@ -580,7 +577,10 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     /** Whether a transaction with this token was carried out. Forgets the oldest ones. */
     private boolean wasDone(TransactWriteItemsRequest request) {
         Instant since = clock.instant().minus(TOKEN_LIFE);
-        transactions.values().removeIf(done -> done.at().isBefore(since));
+        Iterator<Done> oldest = transactions.values().iterator();
+        while (oldest.hasNext() && oldest.next().at().isBefore(since)) {
+            oldest.remove();
+        }
         Done done = request.clientRequestToken() == null ? null : transactions.get(request.clientRequestToken());
         if (done != null && !done.writes().equals(request.transactItems())) {
             throw Errors.otherParameters();

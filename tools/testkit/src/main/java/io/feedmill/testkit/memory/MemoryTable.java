@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -189,10 +190,10 @@ final class MemoryTable {
         Row now = index.projected(after == null ? null : after.attributes());
         Position from = old == null ? null : index.position(old.attributes());
         Position to = now == null ? null : index.position(now.attributes());
-        if (from != null && from.equals(to)) {
-            if (old.equals(now)) {
-                return 0;
-            }
+        if (Objects.equals(old, now)) {
+            return 0;
+        }
+        if (from != null && to != null && from.equals(to)) {
             index.set(to, now, version);
             return writeUnits(Math.max(size(old), size(now)));
         }

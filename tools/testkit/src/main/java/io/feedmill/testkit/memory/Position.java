@@ -23,7 +23,7 @@ record Position(List<Comparable<?>> parts, boolean after) implements Comparable<
     /** Spreads similar keys over all hashes. */
     static long hash(Comparable<?> partitionKey) {
         long mixed = partitionKey.hashCode() * 0x9E3779B97F4A7C15L;
-        return (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L >>> 32;
+        return ((mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L) >>> 32;
     }
 
     @Override

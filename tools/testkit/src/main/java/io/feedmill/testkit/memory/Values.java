@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class Values {
                 set(numbers, sorted).stream().map(Values::number).toList());
     }
 
-    private static <T> List<T> set(List<String> elements, TreeSet<T> sorted) {
+    private static <T> List<T> set(List<String> elements, Set<T> sorted) {
         if (elements.isEmpty()) {
             throw Errors.invalid("One or more parameter values were invalid: A set may not be empty");
         }

@@ -78,6 +78,7 @@ record Write(
     static Write of(Function<String, MemoryTable> tables, TransactWriteItem part) {
         if (part.put() != null) {
             Put put = part.put();
+            Requests.check(put);
             return put(
                     tables.apply(put.tableName()),
                     put.item(),
@@ -85,6 +86,7 @@ record Write(
         }
         if (part.delete() != null) {
             Delete delete = part.delete();
+            Requests.check(delete);
             return delete(
                     tables.apply(delete.tableName()),
                     delete.key(),
@@ -92,6 +94,7 @@ record Write(
         }
         if (part.update() != null) {
             Update update = part.update();
+            Requests.check(update);
             return update(
                     tables.apply(update.tableName()),
                     update.key(),
@@ -101,6 +104,7 @@ record Write(
                     update.returnValuesOnConditionCheckFailure());
         }
         ConditionCheck check = part.conditionCheck();
+        Requests.check(check);
         return ofKey(
                 Kind.CHECK,
                 tables.apply(check.tableName()),
