@@ -16,10 +16,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.core.util.SdkAutoConstructList;
@@ -34,9 +37,13 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.Select;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -85,10 +92,80 @@ class MemoryDynamoDbIT {
             if (requests.size() > REMEMBERED) {
                 requests.removeFirst();
             }
-            boolean withUnits = agreeOnUnits(request);
-            assertThat(answer(memory, request, withUnits))
-                    .as("answer to call %s of seed %s; the last calls: %s", call, seed, requests)
-                    .isEqualTo(answer(local, request, withUnits));
+            assertSame(request, "call %s of seed %s; the last calls: %s".formatted(call, seed, requests));
+        }
+        RandomCalls.tables().forEach(table -> assertSame(rows(table.tableName()), "rows of seed " + seed));
+    }
+
+    private void assertSame(DynamoDbRequest request, String description) {
+        boolean withUnits = agreeOnUnits(request);
+        assertThat(answer(memory, request, withUnits)).as(description).isEqualTo(answer(local, request, withUnits));
+    }
+
+    private static ScanRequest rows(String table) {
+        return ScanRequest.builder()
+                .tableName(table)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .build();
+    }
+
+    private static Map<String, AttributeValue> row(int number, int bytes) {
+        return Map.of(
+                "pk", AttributeValue.fromS("p"),
+                "sk", AttributeValue.fromS("%03d".formatted(number)),
+                "more", AttributeValue.fromS("x".repeat(bytes)));
+    }
+
+    private static TransactWriteItemsRequest transaction(int parts, int bytes) {
+        return TransactWriteItemsRequest.builder()
+                .clientRequestToken("t" + parts)
+                .transactItems(IntStream.range(0, parts)
+                        .mapToObj(number -> TransactWriteItem.builder()
+                                .put(p -> p.tableName(RandomCalls.SORTED).item(row(number % 100, bytes)))
+                                .build())
+                        .toList())
+                .build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100_000, 131_072 - 12, 131_072 - 13, 262_144 - 12, 262_144 - 13})
+    void aPageEndsAtOneMegabyte(int bytes) {
+        for (int number = 0; number < 12; number++) {
+            Map<String, AttributeValue> row = row(number, bytes);
+            List.of(local, memory)
+                    .forEach(client ->
+                            client.putItem(r -> r.tableName(RandomCalls.SORTED).item(row)));
+        }
+        assertSame(rows(RandomCalls.SORTED), "scan");
+        QueryRequest query = QueryRequest.builder()
+                .tableName(RandomCalls.SORTED)
+                .keyConditionExpression("pk = :pk")
+                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("p")))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .build();
+        assertSame(query, "ascending");
+        assertSame(
+                query.toBuilder().scanIndexForward(false).select(Select.COUNT).build(), "descending");
+    }
+
+    @Test
+    void transactionsAndBatchesHaveTheSameLimits() {
+        assertSame(transaction(100, 10), "100 parts");
+        assertSame(transaction(101, 10), "101 parts, two of one item");
+        assertSame(transaction(10, 400_000), "less than 4 MB");
+        assertSame(transaction(11, 400_000), "more than 4 MB");
+        for (int keys : List.of(100, 101)) {
+            assertSame(
+                    BatchGetItemRequest.builder()
+                            .requestItems(Map.of(
+                                    RandomCalls.FLAT,
+                                    KeysAndAttributes.builder()
+                                            .keys(IntStream.range(0, keys)
+                                                    .mapToObj(key -> Map.of("pk", AttributeValue.fromS("k" + key)))
+                                                    .toList())
+                                            .build()))
+                            .build(),
+                    keys + " keys");
         }
     }
 
