@@ -15,6 +15,7 @@ import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.contract.Backend;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
@@ -32,16 +33,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class DynamoBackend implements Backend {
     private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(30));
 
-    private final SettableClock clock = new SettableClock();
-    private final RecordedRequests requests = new RecordedRequests();
+    private final SettableClock clock;
+    private final RecordedRequests requests;
     private final TableSettings tables;
     private final DynamoDbClient client;
     private final Stores stores;
 
-    private DynamoBackend(URI endpoint, List<ExecutionInterceptor> more) {
+    private DynamoBackend(DynamoDbClient client, RecordedRequests requests, SettableClock clock) {
+        this.client = client;
+        this.requests = requests;
+        this.clock = clock;
         tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
-        client = AwsProperties.dynamo(
-                endpoint, Stream.concat(Stream.of(requests), more.stream()).toList());
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
         tables.schema().create(client, beans.getBeansOfType(Table.class).values());
@@ -50,12 +52,25 @@ public final class DynamoBackend implements Backend {
 
     /** New tables in the shared DynamoDB Local. The interceptors see every request of the clients. */
     public static DynamoBackend inDynamoDbLocal(ExecutionInterceptor... interceptors) {
-        return new DynamoBackend(SharedEmulators.get().dynamoDb().endpoint(), List.of(interceptors));
+        return at(SharedEmulators.get().dynamoDb().endpoint(), interceptors);
+    }
+
+    private static DynamoBackend at(URI endpoint, ExecutionInterceptor... interceptors) {
+        RecordedRequests requests = new RecordedRequests();
+        List<ExecutionInterceptor> all =
+                Stream.concat(Stream.of(requests), Stream.of(interceptors)).toList();
+        return new DynamoBackend(AwsProperties.dynamo(endpoint, all), requests, new SettableClock());
+    }
+
+    /** Tables in memory, whose requests are not recorded. */
+    public static DynamoBackend inMemory() {
+        SettableClock clock = new SettableClock();
+        return new DynamoBackend(new MemoryDynamoDb(clock), new RecordedRequests(), clock);
     }
 
     /** New tables in the shared LocalStack. */
     public static DynamoBackend inLocalStack() {
-        return new DynamoBackend(SharedLocalStack.endpoint(), List.of());
+        return at(SharedLocalStack.endpoint());
     }
 
     @Override

@@ -12,8 +12,10 @@ import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.testkit.contract.ScanBackend;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -32,26 +34,34 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** A scan backend with tables in DynamoDB Local or LocalStack. */
+/** A scan backend with tables in DynamoDB Local, LocalStack or memory. */
 public final class DynamoScanBackend implements ScanBackend {
     private static final int BATCH = 25;
 
     private final DynamoDbClient client;
     private final ScanStore store;
 
-    private DynamoScanBackend(URI endpoint) {
-        client = AwsProperties.dynamo(endpoint, List.of());
+    private DynamoScanBackend(DynamoDbClient client) {
+        this.client = client;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         store = ScanStore.in(new Dynamo(
                 client, new TableSchema("none-"), metrics, CallGate.open(), Sleeper.system(), System::nanoTime));
     }
 
     public static DynamoScanBackend inDynamoDbLocal() {
-        return new DynamoScanBackend(SharedEmulators.get().dynamoDb().endpoint());
+        return at(SharedEmulators.get().dynamoDb().endpoint());
+    }
+
+    private static DynamoScanBackend at(URI endpoint) {
+        return new DynamoScanBackend(AwsProperties.dynamo(endpoint, List.of()));
+    }
+
+    public static DynamoScanBackend inMemory() {
+        return new DynamoScanBackend(new MemoryDynamoDb(InstantSource.system()));
     }
 
     public static DynamoScanBackend inLocalStack() {
-        return new DynamoScanBackend(SharedLocalStack.endpoint());
+        return at(SharedLocalStack.endpoint());
     }
 
     @Override

@@ -1,0 +1,74 @@
+package io.feedmill.testkit.memory;
+
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Decides which calls of a {@link MemoryDynamoDb} go wrong, and how. It is asked by the thread of the call, which holds no lock: it may wait. */
+@FunctionalInterface
+public interface Faults {
+    Faults NONE = call -> new Fault.None();
+
+    /** Decides about a call that has had no effect yet. */
+    Fault before(Call call);
+
+    /**
+     * Sees a call that has ended, and may fail it.
+     *
+     * @param failure null: it succeeded
+     */
+    default void after(Call call, @Nullable RuntimeException failure) {}
+
+    /**
+     * A call of data, or to describe a table.
+     *
+     * @param items what it names, in its order
+     */
+    record Call(Operation operation, List<Item> items) {
+        public boolean isOneOf(Operation... operations) {
+            return Set.of(operations).contains(operation);
+        }
+
+        public boolean names(String table) {
+            return items.stream().anyMatch(item -> item.table().equals(table));
+        }
+
+        public boolean names(String table, Map<String, AttributeValue> key) {
+            return items.contains(new Item(table, key));
+        }
+    }
+
+    /**
+     * An item of a table.
+     *
+     * @param key a query has only the partition key, a scan and a description nothing
+     */
+    record Item(String table, Map<String, AttributeValue> key) {}
+
+    /** What becomes of a call. */
+    sealed interface Fault {
+
+        /** It is carried out. */
+        record None() implements Fault {}
+
+        /** It fails and has no effect: throttled, in conflict, forbidden, not received. {@link Errors} has the exceptions. */
+        record Refused(RuntimeException failure) implements Fault {}
+
+        /** It is carried out, and fails nevertheless. */
+        record AnswerLost(RuntimeException failure) implements Fault {}
+
+        /** It fails. Its effect comes when the consumer runs what it gets, if ever. */
+        record AppliedLater(RuntimeException failure, Consumer<Runnable> later) implements Fault {}
+
+        /** Of a batch, these items stay unprocessed; it is throttled if no other is left. */
+        record Unprocessed(Predicate<Item> items) implements Fault {}
+
+        /** A read sees this {@link MemoryDynamoDb#version version} and no later write, unless it is strongly consistent. */
+        record AsOf(long version) implements Fault {}
+    }
+}
