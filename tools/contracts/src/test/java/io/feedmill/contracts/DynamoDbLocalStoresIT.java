@@ -5,8 +5,10 @@ import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.StoreContracts;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
+import org.junit.jupiter.api.Tag;
 
-/** The stores in DynamoDB Local keep their contracts. */
+/** The stores in DynamoDB Local keep their contracts. In {@code mvn verify} they keep them in memory, as {@link MemoryStoresTest}. */
+@Tag("full")
 class DynamoDbLocalStoresIT extends StoreContracts {
 
     @Override

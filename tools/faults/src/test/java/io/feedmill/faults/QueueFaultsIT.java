@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -36,6 +37,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /** The SDK's client, which checks each message's digest, through the proxy to ElasticMQ. The proxy's time moves only if a test moves it. */
+@Tag("full")
 @Timeout(60)
 class QueueFaultsIT {
     private static final URI REAL = SharedEmulators.get().queues().endpoint();

@@ -3,7 +3,6 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.FeedmillCommand;
-import io.feedmill.stack.graph.GraphGenerator;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -22,25 +21,6 @@ class CommandIT {
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder = Path.of("");
-
-    /** DemoIT and the demo of .ci/run do the same, and more. */
-    @Test
-    @Tag("contained")
-    void theDemoEndsByItselfAndLeavesNoProcess() throws Exception {
-        GraphFile graph = GraphFile.write(new GraphGenerator(50, 30, 1.0, 1).generate(), folder);
-        try (FeedmillCommand demo = FeedmillCommand.onAnyPort(
-                folder, FeedmillCommand.SHORT_POLLS, "demo", "--exit", "--posts=3", "--graph=" + graph.file())) {
-            demo.url("API");
-            List<ProcessHandle> children = demo.children();
-            assertThat(children).hasSize(4);
-            EndedCommand ended = EndedCommand.await(demo, 0);
-            ended.assertOut()
-                    .contains("verified: %d home feeds".formatted(graph.graph().size()))
-                    .doesNotContain("stays up");
-            ended.assertErr().isEmpty();
-            assertThat(children).noneMatch(ProcessHandle::isAlive);
-        }
-    }
 
     @Tag("full")
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.feedmill.bench.scenario.SocialDay.Means;
 import io.feedmill.common.cost.Cost;
 import java.time.Instant;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SocialDayTest {
@@ -29,6 +30,7 @@ class SocialDayTest {
         assertThat(DAY).isEqualTo(SocialDay.of(2_000, DAY.now()));
     }
 
+    @Tag("full")
     @Test
     void eachMeansSavesAndBothSaveMost() {
         double push = writes(Means.PUSH);

@@ -16,9 +16,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The table of rights in {@code docs/operations.md} is that of the roles. */
+@Tag("full")
 class RightsPageTest {
     private static final String HEAD = "| process or command | on | needs |\n|---|---|---|\n";
     private static final Map<String, String> CONDITIONS =

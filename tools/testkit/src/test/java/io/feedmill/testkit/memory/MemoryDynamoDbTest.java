@@ -26,8 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 class MemoryDynamoDbTest {
     private static final Table TABLE = Table.of("posts");
     private static final String NAME = "t-posts";
-    private static final Map<String, AttributeValue> KEY =
-            Attributes.key("p", "1").map();
+    private static final Map<String, AttributeValue> KEY = Attributes.key("p", "1");
 
     private final SettableClock clock = new SettableClock();
     private final FaultRules faults = new FaultRules();
@@ -38,8 +37,7 @@ class MemoryDynamoDbTest {
     }
 
     private void put(String sk, String text) {
-        database.putItem(r -> r.tableName(NAME)
-                .item(Attributes.key("p", sk).string("text", text).map()));
+        database.putItem(r -> r.tableName(NAME).item(Attributes.key("p", sk).string("text", text)));
     }
 
     private String text(boolean consistent) {
@@ -52,8 +50,7 @@ class MemoryDynamoDbTest {
     private int rows() {
         return database.query(r -> r.tableName(NAME)
                         .keyConditionExpression("pk = :pk")
-                        .expressionAttributeValues(
-                                Attributes.of().string(":pk", "p").map()))
+                        .expressionAttributeValues(Attributes.of().string(":pk", "p")))
                 .count();
     }
 
@@ -112,11 +109,8 @@ class MemoryDynamoDbTest {
                 call -> true,
                 1,
                 call -> new Fault.Unprocessed(item -> item.key().equals(KEY)));
-        BatchWriteItemResponse response = database.batchWriteItem(r -> r.requestItems(Map.of(
-                NAME,
-                List.of(
-                        BatchWriter.put(KEY),
-                        BatchWriter.put(Attributes.key("p", "2").map())))));
+        BatchWriteItemResponse response = database.batchWriteItem(r ->
+                r.requestItems(Map.of(NAME, List.of(BatchWriter.put(KEY), BatchWriter.put(Attributes.key("p", "2"))))));
         assertThat(response.unprocessedItems()).isEqualTo(Map.of(NAME, List.of(BatchWriter.put(KEY))));
         assertThat(rows()).isEqualTo(1);
     }
@@ -142,10 +136,8 @@ class MemoryDynamoDbTest {
                                 .key(KEY)
                                 .updateExpression("ADD times :one SET #text = :text")
                                 .expressionAttributeNames(Map.of("#text", "text"))
-                                .expressionAttributeValues(Attributes.of()
-                                        .number(":one", 1)
-                                        .string(":text", text)
-                                        .map()))
+                                .expressionAttributeValues(
+                                        Attributes.of().number(":one", 1).string(":text", text)))
                         .build()));
     }
 
@@ -169,9 +161,7 @@ class MemoryDynamoDbTest {
     @Test
     void rowsExpireOnlyWhenAsked() {
         database.putItem(r -> r.tableName(NAME)
-                .item(Attributes.key("p", "1")
-                        .number("expires", clock.instant().getEpochSecond() + 1)
-                        .map()));
+                .item(Attributes.key("p", "1").number("expires", clock.instant().getEpochSecond() + 1)));
         database.expire();
         assertThat(rows()).isEqualTo(1);
         clock.advance(Duration.ofSeconds(1));
