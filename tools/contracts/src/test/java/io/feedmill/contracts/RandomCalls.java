@@ -467,10 +467,10 @@ final class RandomCalls {
             TransactWriteItemsRequest again = any(transactions);
             return oneIn(5) ? again.toBuilder().transactItems(part()).build() : again;
         }
-        Set<Object> keys = new HashSet<>();
+        Set<String> items = new HashSet<>();
         List<TransactWriteItem> parts = IntStream.rangeClosed(0, random.nextInt(4))
                 .mapToObj(i -> part())
-                .filter(part -> keys.add(key(part)))
+                .filter(part -> items.add(item(part)))
                 .toList();
         TransactWriteItemsRequest request = TransactWriteItemsRequest.builder()
                 .transactItems(parts)
@@ -484,18 +484,20 @@ final class RandomCalls {
         return request;
     }
 
-    private static Object key(TransactWriteItem part) {
+    private static String item(TransactWriteItem part) {
         if (part.put() != null) {
-            Map<String, AttributeValue> key = new HashMap<>(part.put().item());
-            key.keySet().retainAll(Set.of("pk", "sk"));
-            return key;
+            return item(part.put().tableName(), part.put().item());
         }
         if (part.update() != null) {
-            return part.update().key();
+            return item(part.update().tableName(), part.update().key());
         }
         return part.delete() == null
-                ? part.conditionCheck().key()
-                : part.delete().key();
+                ? item(part.conditionCheck().tableName(), part.conditionCheck().key())
+                : item(part.delete().tableName(), part.delete().key());
+    }
+
+    private static String item(String table, Map<String, AttributeValue> key) {
+        return table + key.get("pk") + (table.equals(SORTED) ? key.get("sk") : "");
     }
 
     private TransactWriteItem part() {
