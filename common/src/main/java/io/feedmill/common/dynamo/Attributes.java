@@ -12,19 +12,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The attributes of an item, of a key or of an expression, in the order in which they are added. */
 public final class Attributes extends AbstractMap<String, AttributeValue> {
-    private final Map<String, AttributeValue> values = new LinkedHashMap<>();
+    private final Map<String, AttributeValue> values;
 
-    private Attributes() {}
+    private Attributes(Map<String, AttributeValue> values) {
+        this.values = values;
+    }
 
     public static Attributes of() {
-        return new Attributes();
+        return new Attributes(new LinkedHashMap<>());
     }
 
     /** A copy of these. */
     public static Attributes of(Map<String, AttributeValue> others) {
-        Attributes copy = of();
-        copy.putAll(others);
-        return copy;
+        return new Attributes(new LinkedHashMap<>(others));
     }
 
     /** A table key of two parts. */
