@@ -1,10 +1,9 @@
 package io.feedmill.testkit.contract;
 
-import io.feedmill.testkit.contract.Contract.Nest;
 import org.junit.jupiter.api.Nested;
 
 /** Runs every store's contract with the fakes. */
-class FakeStoresTest implements Nest {
+class FakeStoresTest extends StoreContracts {
     private static final Backend BACKEND = new FakeBackend();
 
     @Override
@@ -12,83 +11,10 @@ class FakeStoresTest implements Nest {
         return BACKEND;
     }
 
-    @Nested
-    class Follows extends FollowStoreContract {}
-
-    @Nested
-    class FollowChanges extends FollowChangeContract {}
-
-    @Nested
-    class FollowRequests extends FollowRequestContract {}
-
-    @Nested
-    class Readers extends ReaderStoreContract {}
-
-    @Nested
-    class Rebuilds extends RebuildStoreContract {}
-
-    @Nested
-    class Feeds extends FeedStoreContract {}
-
-    @Nested
-    class FeedBulkReads extends FeedBulkReadsContract {}
-
-    @Nested
-    class Posts extends PostStoreContract {}
-
-    @Nested
-    class Jobs extends JobStoreContract {}
-
-    @Nested
-    class Outbox extends OutboxStoreContract {}
-
-    @Nested
-    class Workers extends WorkerStoreContract {}
-
-    @Nested
-    class Counters extends CounterStoreContract {}
-
-    @Nested
-    class Places extends PlaceStoreContract {}
-
-    @Nested
-    class Documents extends DocumentStoreContract {}
-
-    @Nested
-    class Changes extends ChangeStoreContract {}
-
-    @Nested
-    class Edits extends EditContract {}
-
-    @Nested
-    class Retractions extends RetractionContract {}
-
-    @Nested
-    class Ledger extends LedgerStoreContract {}
-
-    @Nested
-    class Rooms extends RoomStoreContract {}
-
-    @Nested
-    class Views extends ViewStoreContract {}
-
-    @Nested
-    class Devices extends DeviceStoreContract {}
-
-    @Nested
-    class Reactions extends ReactionStoreContract {}
-
-    @Nested
-    class Reports extends ReportStoreContract {}
-
-    @Nested
-    class OnRead extends OnReadStoreContract {}
-
-    @Nested
-    class Dormancies extends DormancyStoreContract {}
-
-    @Nested
-    class Rights extends RightsStoreContract {}
+    @Override
+    protected ScanBackend scanBackend() {
+        return new FakeScanBackend();
+    }
 
     @Nested
     class DeadLetters extends DeadLetterStoreContract {
