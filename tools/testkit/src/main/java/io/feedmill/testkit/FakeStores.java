@@ -94,8 +94,8 @@ public final class FakeStores {
         feedRows = new FeedRows(feedRetention);
         stores = Stores.of(StoreBeans.start(database, clock, feedRetention));
         homeWrites = new HomeWrites(stores.feeds());
-        feeds = (FeedStore) Proxy.newProxyInstance(
-                FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, homeWrites);
+        feeds = (FeedStore)
+                Proxy.newProxyInstance(FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, homeWrites);
         Clock beginning = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
         unexpired = SingletonSupplier.of(
                 () -> StoreBeans.start(database, beginning, feedRetention).getBean(FeedStore.class));
@@ -229,7 +229,9 @@ public final class FakeStores {
         Optional.ofNullable(version.data()).ifPresent(data -> newest.string("data", data));
         put(PostRows.TABLE, newest.string("text", version.text()).number("version", version.version()));
         Attributes truth = feedRows.authorRow(FeedItem.of(version, Via.SELF));
-        put(FeedRows.AUTHORS, changed(truth, row(FeedRows.AUTHORS, FeedRows.key(FeedName.author(version.author()), version.id()))));
+        put(
+                FeedRows.AUTHORS,
+                changed(truth, row(FeedRows.AUTHORS, FeedRows.key(FeedName.author(version.author()), version.id()))));
     }
 
     /** Adds the job of the last change of the earlier row. */
@@ -280,7 +282,8 @@ public final class FakeStores {
 
     /** Returns the rows of absent jobs. */
     public List<OutboxRow> orphans() {
-        return database.query(q -> q.tableName(table(OutboxRows.TABLE))
+        return database
+                .query(q -> q.tableName(table(OutboxRows.TABLE))
                         .keyConditionExpression("pk = :orphans")
                         .expressionAttributeValues(Attributes.of().string(":orphans", "orphans")))
                 .items()
@@ -320,9 +323,8 @@ public final class FakeStores {
         database.updateItem(u -> u.tableName(table(CounterRows.TABLE))
                 .key(Attributes.key("author:" + author + "#0", "total"))
                 .updateExpression("ADD posts :posts, deliveries :deliveries")
-                .expressionAttributeValues(Attributes.of()
-                        .number(":posts", more.posts())
-                        .number(":deliveries", more.deliveries())));
+                .expressionAttributeValues(
+                        Attributes.of().number(":posts", more.posts()).number(":deliveries", more.deliveries())));
     }
 
     /** Removes a feed's row. */
@@ -334,16 +336,14 @@ public final class FakeStores {
     public void removeFollowersRow(Follow follow) {
         delete(
                 FollowRows.TABLE,
-                Attributes.key(
-                        "followers:" + follow.author(), follow.follower().value()));
+                Attributes.key("followers:" + follow.author(), follow.follower().value()));
     }
 
     /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
     public void removeFollowingRow(Follow follow) {
         delete(
                 FollowRows.TABLE,
-                Attributes.key(
-                        "following:" + follow.follower(), follow.author().value()));
+                Attributes.key("following:" + follow.follower(), follow.author().value()));
     }
 
     /** Removes the row of a planned slice. Production code never does. */
@@ -372,9 +372,8 @@ public final class FakeStores {
 
     /** Returns a copy of a row that exists. */
     private Attributes row(Table table, Attributes key) {
-        Map<String, AttributeValue> row = database.getItem(g -> g.tableName(table(table))
-                        .key(key)
-                        .consistentRead(true))
+        Map<String, AttributeValue> row = database.getItem(
+                        g -> g.tableName(table(table)).key(key).consistentRead(true))
                 .item();
         if (row.isEmpty()) {
             throw new IllegalStateException("there is no row " + key);
@@ -391,7 +390,9 @@ public final class FakeStores {
     }
 
     private void set(Table table, Attributes key, Attributes values) {
-        Attributes row = Attributes.of(database.getItem(g -> g.tableName(table(table)).key(key).consistentRead(true)).item());
+        Attributes row = Attributes.of(
+                database.getItem(g -> g.tableName(table(table)).key(key).consistentRead(true))
+                        .item());
         row.putAll(key);
         row.putAll(values);
         put(table, row);

@@ -32,7 +32,8 @@ final class StoreBeans {
     static final TableSettings TABLES = new TableSettings("", false, 64, 64, 8, 32);
 
     private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry());
-    private static final ConfigurableListableBeanFactory FOUND = CommonConfiguration.start().getBeanFactory();
+    private static final ConfigurableListableBeanFactory FOUND =
+            CommonConfiguration.start().getBeanFactory();
     private static final List<Table> ALL = CommonConfiguration.tables();
     private static final Map<String, Object> SETTINGS = FOUND.getBeansWithAnnotation(ConfigurationProperties.class);
     private static final Map<String, BeanDefinition> PARTS = Stream.of(FOUND.getBeanDefinitionNames())
