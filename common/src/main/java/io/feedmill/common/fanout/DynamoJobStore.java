@@ -86,7 +86,7 @@ record DynamoJobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Cl
     public Slice slice(JobId job, int number) {
         return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number))
                 .map(row -> JobRows.slice(number, row))
-                .orElseThrow(() -> new ImpossibleStateException("Job " + job + " has no slice " + number));
+                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
     }
 
     @Override

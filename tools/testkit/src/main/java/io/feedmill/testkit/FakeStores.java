@@ -1,65 +1,82 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.counter.CounterRows;
 import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dormant.DormancyStore;
-import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.feed.FeedStore.FeedPage;
+import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
-import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
-import io.feedmill.testkit.FakeTables.FeedRow;
-import java.lang.reflect.InvocationTargetException;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
+import org.springframework.util.function.SingletonSupplier;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * All stores in memory, over shared tables. Each method is atomic, as one DynamoDB call is. A write to several home feeds is atomic for each user.
- * Thread-safe.
- */
+/** All stores of the product over tables in memory, with the changes of these that only time, a crash or another version makes. Thread-safe. */
 public final class FakeStores {
     private static final Duration FEED_RETENTION = Duration.ofDays(30);
+    private static final Duration LEDGER_RETENTION = Duration.ofDays(90);
 
-    private final FakeTables tables;
-    private final RoomStore rooms;
-    private final DeviceStore devices;
-    private final ReportStore reports;
+    private final MemoryDynamoDb database;
+    private final FeedRows feedRows;
+    private final Stores stores;
+    private final FeedStore feeds;
+    private final HomeWrites homeWrites;
+    private final Supplier<FeedStore> unexpired;
 
     /** Creates stores with the default settings. */
     public FakeStores(Clock clock) {
@@ -72,296 +89,312 @@ public final class FakeStores {
      * @param feedRetention how long home feeds keep an item
      */
     public FakeStores(Clock clock, Duration feedRetention) {
-        tables = new FakeTables(clock, feedRetention);
-        devices = atomic(DeviceStore.class, new FakeDeviceStore(clock));
-        rooms = atomic(RoomStore.class, new FakeRoomStore(tables));
-        reports = atomic(ReportStore.class, new FakeReports(clock));
-    }
-
-    /** Makes each call hold the tables' monitor; a write to several home feeds takes it for each user. */
-    private <S> S atomic(Class<S> type, S store) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    try {
-                        if (method.getReturnType() == BatchResult.class) {
-                            return method.invoke(store, arguments);
-                        }
-                        synchronized (tables) {
-                            return method.invoke(store, arguments);
-                        }
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                }));
-    }
-
-    public PostStore posts() {
-        return atomic(PostStore.class, new FakePostStore(tables));
+        database = new MemoryDynamoDb(clock);
+        StoreBeans.createTables(database);
+        feedRows = new FeedRows(feedRetention);
+        stores = Stores.of(StoreBeans.start(database, clock, feedRetention));
+        homeWrites = new HomeWrites(stores.feeds());
+        feeds = (FeedStore)
+                Proxy.newProxyInstance(FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, homeWrites);
+        Clock beginning = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+        unexpired = SingletonSupplier.of(
+                () -> StoreBeans.start(database, beginning, feedRetention).getBean(FeedStore.class));
     }
 
     /** Returns all stores by type, as a program gets them. */
     public Stores stores() {
-        List<Object> all = List.of(
-                posts(),
-                feeds(),
-                follows(),
-                readers(),
-                rebuilds(),
-                jobs(),
-                outbox(),
-                workers(),
-                counters(),
-                ledger(),
-                rooms,
-                devices,
-                views(),
-                reports(),
-                places(),
-                recalls(),
-                rights(),
-                onRead(),
-                dormancy());
         return new Stores() {
             @Override
             public <S> S get(Class<S> type) {
-                return all.stream()
-                        .filter(type::isInstance)
-                        .map(type::cast)
-                        .findFirst()
-                        .orElseThrow();
+                return type == FeedStore.class ? type.cast(feeds) : stores.get(type);
             }
         };
     }
 
+    public PostStore posts() {
+        return stores.posts();
+    }
+
     public FeedStore feeds() {
-        return atomic(FeedStore.class, new FakeFeedStore(tables));
+        return feeds;
     }
 
     public FollowStore follows() {
-        return atomic(FollowStore.class, new FakeFollowStore(tables));
+        return stores.follows();
     }
 
     public ReaderStore readers() {
-        return atomic(ReaderStore.class, new FakeReaderStore(tables));
+        return stores.readers();
     }
 
     public RebuildStore rebuilds() {
-        return atomic(RebuildStore.class, new FakeRebuildStore(tables));
+        return stores.rebuilds();
     }
 
     public JobStore jobs() {
-        return atomic(JobStore.class, new FakeJobStore(tables));
+        return stores.jobs();
     }
 
     public OutboxStore outbox() {
-        return atomic(OutboxStore.class, new FakeOutboxStore(tables));
+        return stores.outbox();
     }
 
     public WorkerStore workers() {
-        return atomic(WorkerStore.class, new FakeWorkerStore(tables));
+        return stores.workers();
     }
 
     public CounterStore counters() {
-        return atomic(CounterStore.class, new FakeCounterStore(tables));
+        return stores.counters();
     }
 
     public PlaceStore places() {
-        return atomic(PlaceStore.class, new FakePlaceStore(tables));
+        return stores.places();
     }
 
     public RecallStore recalls() {
-        return atomic(RecallStore.class, new FakeRecallStore(tables));
+        return stores.recalls();
     }
 
     public OnReadStore onRead() {
-        return atomic(OnReadStore.class, new FakeOnReadStore(tables));
+        return stores.onRead();
     }
 
     public DormancyStore dormancy() {
-        return atomic(DormancyStore.class, new FakeDormancyStore(tables));
+        return stores.dormancy();
     }
 
     public RightsStore rights() {
-        return atomic(RightsStore.class, new FakeRightsStore(tables));
+        return stores.rights();
     }
 
     public LedgerStore ledger() {
-        return atomic(LedgerStore.class, new FakeLedgerStore(tables));
+        return stores.ledger();
     }
 
     public RoomStore rooms() {
-        return rooms;
+        return stores.rooms();
     }
 
     public DeviceStore devices() {
-        return devices;
+        return stores.devices();
     }
 
     public ViewStore views() {
-        return atomic(ViewStore.class, new FakeViewStore(tables));
+        return stores.views();
     }
 
     public ReportStore reports() {
-        return reports;
+        return stores.reports();
     }
 
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
-        locked(() -> tables.ledger.add(entry));
+        put(LedgerRows.TABLE, new LedgerRows(1, new SecureRandom(), LEDGER_RETENTION).row(entry));
     }
 
     /** Returns the stored rows of a user's home feed, newest first. */
     public List<FeedItem> home(UserId user) {
-        synchronized (tables) {
-            return tables.feed(FeedName.home(user)).values().stream()
-                    .map(FeedRow::item)
-                    .toList();
-        }
+        List<FeedItem> items = new ArrayList<>();
+        PageRequest next = PageRequest.first(100);
+        do {
+            FeedPage page = unexpired.get().page(FeedName.home(user), next);
+            items.addAll(page.items());
+            next = next.after(page.next());
+        } while (next.after() != null);
+        return items;
     }
 
     /** Returns the lanes of all writes to home feeds. */
     public Set<Lane> lanes() {
-        synchronized (tables) {
-            return Set.copyOf(tables.lanes);
-        }
+        return homeWrites.lanes();
     }
 
-    /** Retracts the post: deletes it and leaves a tombstone in the author feed. Home feeds keep their rows. */
+    /** Retracts the post: marks it and leaves a tombstone in the author feed. Home feeds keep their rows. */
     public void retract(UserId author, PostId post) {
-        synchronized (tables) {
-            tables.posts.remove(post);
-            tables.retracted.put(post, author);
-            replace(FeedName.author(author), post, row -> new FeedRow(row.item(), true, null, row.change()));
-        }
+        set(
+                PostRows.TABLE,
+                Attributes.key(post.value(), "metadata"),
+                Attributes.of().flag("retracted").string("author", author.value()));
+        Attributes key = FeedRows.key(FeedName.author(author), post);
+        put(FeedRows.AUTHORS, changed(key, row(FeedRows.AUTHORS, key)).flag("gone"));
     }
 
     /** Stores another version of the post, also in the author feed. Home feeds keep their rows. */
     public void revise(Post version) {
-        synchronized (tables) {
-            tables.put(version);
-            replace(
-                    FeedName.author(version.author()),
-                    version.id(),
-                    row -> row.with(FeedItem.of(version, Via.SELF), row.change()));
-        }
+        String post = version.id().value();
+        Attributes newest = row(PostRows.TABLE, Attributes.key(post, VersionKey.NEWEST));
+        long before = Long.parseLong(newest.get("version").n());
+        put(PostRows.TABLE, Attributes.of(newest).string(TableSchema.SK, VersionKey.of(before)));
+        newest.remove("data");
+        Optional.ofNullable(version.data()).ifPresent(data -> newest.string("data", data));
+        put(PostRows.TABLE, newest.string("text", version.text()).number("version", version.version()));
+        Attributes truth = feedRows.authorRow(FeedItem.of(version, Via.SELF));
+        put(
+                FeedRows.AUTHORS,
+                changed(truth, row(FeedRows.AUTHORS, FeedRows.key(FeedName.author(version.author()), version.id()))));
+    }
+
+    /** Adds the job of the last change of the earlier row. */
+    private static Attributes changed(Attributes row, Attributes earlier) {
+        AttributeValue change = earlier.get("change");
+        return change == null ? row : row.string("change", change.s());
     }
 
     /** Sets the expiry of a feed's row. */
     public void expire(FeedName feed, PostId post, Instant from) {
-        locked(() -> replace(feed, post, row -> new FeedRow(row.item(), row.tombstone(), from, row.change())));
+        set(FeedRows.table(feed), FeedRows.key(feed, post), Attributes.of().expires(from));
     }
 
     /** Adds a row to any feed, without a post or a follow. */
     public void plant(StoredItem stored) {
-        locked(() -> tables.feed(stored.feed()).put(stored.key(), FeedRow.of(stored.item())));
+        FeedItem item = stored.item();
+        UserId reader = stored.feed().reader();
+        put(
+                FeedRows.table(stored.feed()),
+                (reader == null ? feedRows.authorRow(item) : feedRows.homeRow(reader, item))
+                        .string(TableSchema.PK, stored.feed().value())
+                        .string(TableSchema.SK, stored.key().value()));
     }
 
     /** Removes the outbox row of a change: its work is lost. */
     public void removeOutboxRow(PairChange change) {
-        locked(() -> tables.outbox.remove(change.work()));
+        delete(OutboxRows.TABLE, OutboxRows.key(change.work()));
     }
 
     /** Removes a job's row. Its outbox row stays. */
     public void removeJob(JobId job) {
-        locked(() -> tables.jobs.remove(job));
+        delete(JobRows.TABLE, Attributes.key(job.value(), "job"));
     }
 
     /** Makes the job's outbox row one that no version writes. */
     public void makeOutboxRowMalformed(JobId job) {
-        locked(() -> tables.malformed.add(job.value()));
+        set(OutboxRows.TABLE, outboxRow(job), Attributes.of().string("resends", "many"));
     }
 
     /** Makes the job's outbox row one of a newer version. */
     public void makeOutboxRowNewer(JobId job) {
-        locked(() -> tables.newer.add(job.value()));
+        set(OutboxRows.TABLE, outboxRow(job), Attributes.of().number("v", 99));
+    }
+
+    private Attributes outboxRow(JobId job) {
+        return OutboxRows.key(jobs().find(job).orElseThrow().work());
     }
 
     /** Returns the rows of absent jobs. */
     public List<OutboxRow> orphans() {
-        synchronized (tables) {
-            return List.copyOf(tables.orphans.values());
-        }
+        return database
+                .query(q -> q.tableName(table(OutboxRows.TABLE))
+                        .keyConditionExpression("pk = :orphans")
+                        .expressionAttributeValues(Attributes.of().string(":orphans", "orphans")))
+                .items()
+                .stream()
+                .map(FakeStores::orphan)
+                .toList();
     }
 
-    /** Replaces a job's row, also by an impossible state. */
-    public void replaceJob(Job job) {
-        locked(() -> tables.jobs.put(job.id(), job));
+    private static OutboxRow orphan(Map<String, AttributeValue> row) {
+        String[] tickAndId = row.get("sk").s().split("\\.", 2);
+        AttributeValue due = row.get("due");
+        return new OutboxRow(
+                new OpenWork(
+                        row.get("kind").s(),
+                        Integer.parseInt(row.get("shard").n()),
+                        Long.parseLong(tickAndId[0]),
+                        tickAndId[1],
+                        new UserId(row.get("author").s())),
+                Integer.parseInt(row.get("resends").n()),
+                due == null ? null : Instant.ofEpochMilli(Long.parseLong(due.n())));
     }
 
     /** Replaces what the row of a job says of its progress. */
     public void replaceJob(Job job, JobState state, Counts counts) {
-        replaceJob(new Job(
-                job.id(),
-                job.post(),
-                job.author(),
-                state,
-                counts,
-                job.planned(),
-                job.pending(),
-                job.acceptedAt(),
-                job.progressAt(),
-                job.completedAt(),
-                job.outboxShard(),
-                job.cause(),
-                job.skippedBy(),
-                job.supersededBy(),
-                job.mode()));
+        set(
+                JobRows.TABLE,
+                Attributes.key(job.id().value(), "job"),
+                Attributes.of()
+                        .string("state", state.name())
+                        .number("expected", counts.expected())
+                        .number("delivered", counts.delivered())
+                        .number("skipped", counts.skipped()));
     }
 
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
-        locked(() -> tables.counters.merge(
-                author, more, (a, b) -> new AuthorCounters(a.posts() + b.posts(), a.deliveries() + b.deliveries())));
+        database.updateItem(u -> u.tableName(table(CounterRows.TABLE))
+                .key(Attributes.key("author:" + author + "#0", "total"))
+                .updateExpression("ADD posts :posts, deliveries :deliveries")
+                .expressionAttributeValues(
+                        Attributes.of().number(":posts", more.posts()).number(":deliveries", more.deliveries())));
     }
 
     /** Removes a feed's row. */
     public void remove(FeedName feed, PostId post) {
-        locked(() -> tables.feed(feed).remove(post.feedKey()));
+        delete(FeedRows.table(feed), FeedRows.key(feed, post));
     }
 
     /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
     public void removeFollowersRow(Follow follow) {
-        locked(() -> tables.followers(follow.author()).remove(follow.follower()));
+        delete(
+                FollowRows.TABLE,
+                Attributes.key("followers:" + follow.author(), follow.follower().value()));
     }
 
     /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
     public void removeFollowingRow(Follow follow) {
-        locked(() -> tables.following(follow.follower()).remove(follow.author()));
+        delete(
+                FollowRows.TABLE,
+                Attributes.key("following:" + follow.follower(), follow.author().value()));
     }
 
     /** Removes the row of a planned slice. Production code never does. */
     public void removeSlice(JobId job, int number) {
-        locked(() -> Objects.requireNonNull(tables.slices.get(job)).remove(number));
+        delete(JobRows.TABLE, Attributes.key(job.value(), "slice#%07d".formatted(number)));
     }
 
     /** Throttles writes of home feeds after this number of rows: further writes return an incomplete result. */
     public void throttleAfter(int rows) {
-        locked(() -> tables.room = rows);
+        homeWrites.throttleAfter(rows);
     }
 
     /** Refuses writes of the home feeds of these users, and of no others. */
     public void refuse(UserId... users) {
-        synchronized (tables) {
-            tables.refused.clear();
-            tables.refused.addAll(List.of(users));
-        }
+        homeWrites.refuse(List.of(users));
     }
 
     /** Runs this after each row that is written to a home feed, before its writer has the answer. */
     public void afterWrite(Runnable action) {
-        locked(() -> tables.afterWrite = action);
+        homeWrites.afterWrite(action);
     }
 
-    private void locked(Runnable change) {
-        synchronized (tables) {
-            change.run();
-        }
+    private static String table(Table table) {
+        return StoreBeans.TABLES.schema().name(table);
     }
 
-    private void replace(FeedName feed, PostId post, UnaryOperator<FeedRow> change) {
-        FeedKey key = post.feedKey();
-        if (tables.feed(feed).computeIfPresent(key, (ignored, row) -> change.apply(row)) == null) {
-            throw new IllegalStateException(feed + " has no post " + post);
+    /** Returns a copy of a row that exists. */
+    private Attributes row(Table table, Attributes key) {
+        Map<String, AttributeValue> row = database.getItem(
+                        g -> g.tableName(table(table)).key(key).consistentRead(true))
+                .item();
+        if (row.isEmpty()) {
+            throw new IllegalStateException("there is no row " + key);
         }
+        return Attributes.of(row);
+    }
+
+    private void put(Table table, Attributes row) {
+        database.putItem(p -> p.tableName(table(table)).item(row));
+    }
+
+    private void delete(Table table, Attributes key) {
+        database.deleteItem(d -> d.tableName(table(table)).key(key));
+    }
+
+    private void set(Table table, Attributes key, Attributes values) {
+        Attributes row = Attributes.of(
+                database.getItem(g -> g.tableName(table(table)).key(key).consistentRead(true))
+                        .item());
+        row.putAll(key);
+        row.putAll(values);
+        put(table, row);
     }
 }
