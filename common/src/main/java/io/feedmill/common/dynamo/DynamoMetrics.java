@@ -167,7 +167,7 @@ public final class DynamoMetrics {
         }
 
         /** The name of the operation in DynamoDB. */
-        String label() {
+        public String label() {
             return label;
         }
 

@@ -7,8 +7,11 @@ import io.feedmill.common.counter.ViewStore;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
@@ -50,8 +53,8 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
+import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
-import java.lang.reflect.Proxy;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,6 +66,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -72,10 +76,12 @@ public final class FakeStores {
     private static final Duration LEDGER_RETENTION = Duration.ofDays(90);
 
     private final MemoryDynamoDb database;
+    private final Clock clock;
+    private final TableSettings tables;
+    private final Duration feedRetention;
+    private final HomeWrites homeWrites;
     private final FeedRows feedRows;
     private final Stores stores;
-    private final FeedStore feeds;
-    private final HomeWrites homeWrites;
     private final Supplier<FeedStore> unexpired;
 
     /** Creates stores with the default settings. */
@@ -89,24 +95,54 @@ public final class FakeStores {
      * @param feedRetention how long home feeds keep an item
      */
     public FakeStores(Clock clock, Duration feedRetention) {
+        this(clock, feedRetention, StoreBeans.tables(64), BatchWriter.BATCH);
+    }
+
+    private FakeStores(Clock clock, Duration feedRetention, TableSettings tables, int batch) {
+        this.clock = clock;
+        this.tables = tables;
+        this.feedRetention = feedRetention;
         database = new MemoryDynamoDb(clock);
         StoreBeans.createTables(database);
+        homeWrites = new HomeWrites(batch);
         feedRows = new FeedRows(feedRetention);
-        stores = Stores.of(StoreBeans.start(database, clock, feedRetention));
-        homeWrites = new HomeWrites(stores.feeds());
-        feeds = (FeedStore)
-                Proxy.newProxyInstance(FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, homeWrites);
-        Clock beginning = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
-        unexpired = SingletonSupplier.of(
-                () -> StoreBeans.start(database, beginning, feedRetention).getBean(FeedStore.class));
+        stores = stores(Faults.NONE);
+        unexpired = SingletonSupplier.of(() ->
+                stores(database, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)).feeds());
+    }
+
+    /** Creates stores for tests of single steps: a batch is one row, and the outbox has one shard, so that a sweep has no random order. */
+    public static FakeStores ofSteps(Clock clock) {
+        return new FakeStores(clock, FEED_RETENTION, StoreBeans.tables(1), 1);
     }
 
     /** Returns all stores by type, as a program gets them. */
     public Stores stores() {
-        return new Stores() {
+        return stores;
+    }
+
+    /** Returns stores of the same tables whose calls go wrong as these faults say. */
+    public Stores stores(Faults faults) {
+        return stores(database.client(refusing(faults)), clock);
+    }
+
+    private Stores stores(MemoryDynamoDb client, Clock time) {
+        return Stores.of(StoreBeans.start(client, homeWrites, tables, time, feedRetention));
+    }
+
+    private Faults refusing(Faults faults) {
+        return new Faults() {
             @Override
-            public <S> S get(Class<S> type) {
-                return type == FeedStore.class ? type.cast(feeds) : stores.get(type);
+            public Fault before(Call call) {
+                Fault fault = faults.before(call);
+                return call.items().stream().anyMatch(homeWrites::refuses) && call.isOneOf(Operation.BATCH_WRITE_ITEM)
+                        ? new Fault.Unprocessed(homeWrites::refuses)
+                        : fault;
+            }
+
+            @Override
+            public void after(Call call, @Nullable RuntimeException failure) {
+                faults.after(call, failure);
             }
         };
     }
@@ -116,7 +152,7 @@ public final class FakeStores {
     }
 
     public FeedStore feeds() {
-        return feeds;
+        return stores.feeds();
     }
 
     public FollowStore follows() {
@@ -367,7 +403,7 @@ public final class FakeStores {
     }
 
     private static String table(Table table) {
-        return StoreBeans.TABLES.schema().name(table);
+        return StoreBeans.name(table);
     }
 
     /** Returns a copy of a row that exists. */

@@ -1,33 +1,31 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.Refusals;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.dynamo.WriteGate.Lane;
-import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.dynamo.WriteGate;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.UserId;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.feedmill.testkit.memory.Faults;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
-/** A store of feeds that refuses writes of home feeds as a test says, without the waits of a real store's. Thread-safe. */
-final class HomeWrites implements InvocationHandler {
-    private final FeedStore store;
+/** Bounds and refuses batch writes as a test says, without a wait. Thread-safe. */
+final class HomeWrites implements WriteGate {
+    private final int batch;
     private final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
-    private final Set<UserId> refused = new HashSet<>();
+    private Set<String> refused = Set.of();
     private int room = Integer.MAX_VALUE;
-    private @Nullable Runnable afterWrite;
+    private Runnable afterWrite = () -> {};
+    private boolean single;
+    private boolean justRefused;
 
-    HomeWrites(FeedStore store) {
-        this.store = store;
+    /** @param batch the greatest number of rows of a write */
+    HomeWrites(int batch) {
+        this.batch = batch;
     }
 
     synchronized Set<Lane> lanes() {
@@ -39,86 +37,60 @@ final class HomeWrites implements InvocationHandler {
     }
 
     synchronized void refuse(Collection<UserId> users) {
-        refused.clear();
-        refused.addAll(users);
+        refused = users.stream().map(user -> FeedName.home(user).value()).collect(Collectors.toSet());
     }
 
     synchronized void afterWrite(Runnable action) {
         afterWrite = action;
+        single = true;
     }
 
-    /** The writes and their options are the last arguments of each method that writes. */
+    /** Whether a row of a batch is refused. */
+    synchronized boolean refuses(Faults.Item item) {
+        return item.table().equals(StoreBeans.name(FeedRows.HOMES))
+                && refused.contains(item.key().get("pk").s());
+    }
+
     @Override
-    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        if (method.getReturnType() != BatchResult.class) {
-            return call(method, arguments);
+    public synchronized Optional<Permit> acquire(int units, WriteOptions options) {
+        boolean ends = justRefused && options.refusals() == Refusals.RETRY;
+        justRefused = false;
+        if (ends || room == 0 || !options.allowAnotherCall()) {
+            return Optional.empty();
         }
-        List<?> writes = (List<?>) arguments[1];
-        WriteOptions options = (WriteOptions) arguments[2];
-        if (isFree()) {
-            enter(options.lane());
-            return call(method, arguments);
-        }
-        List<Integer> putOff = new ArrayList<>();
-        for (int i = 0; i < writes.size(); i++) {
-            Decision decision = decide(writes.get(i), options);
-            if (decision == Decision.END) {
-                return new BatchResult(i, false, putOff, false, true);
-            }
-            if (decision == Decision.PUT_OFF) {
-                putOff.add(i);
-                continue;
-            }
-            BatchResult one = (BatchResult) call(method, new Object[] {arguments[0], List.of(writes.get(i)), options});
-            if (one.complete()) {
-                enter(options.lane());
-                written();
-            }
-            if (!one.complete() || !options.deadline().hasRoomFor(Duration.ZERO)) {
-                return new BatchResult(i, false, putOff, one.complete() || one.late(), one.refused());
-            }
-        }
-        return new BatchResult(writes.size(), putOff.isEmpty(), putOff, false);
+        lanes.add(options.lane());
+        return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), room)));
     }
 
-    private Object call(Method method, Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(store, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getTargetException();
+    private final class One implements Permit {
+        private final int units;
+
+        private One(int units) {
+            this.units = units;
         }
-    }
 
-    private synchronized boolean isFree() {
-        return room == Integer.MAX_VALUE && refused.isEmpty() && afterWrite == null;
-    }
-
-    private synchronized void enter(Lane lane) {
-        lanes.add(lane);
-    }
-
-    private enum Decision {
-        WRITE,
-        PUT_OFF,
-        END
-    }
-
-    private synchronized Decision decide(Object write, WriteOptions options) {
-        boolean isRefused = refused.contains(write);
-        if (room == 0 || (isRefused && options.refusals() == Refusals.RETRY)) {
-            return Decision.END;
+        @Override
+        public int units() {
+            return units;
         }
-        return isRefused ? Decision.PUT_OFF : Decision.WRITE;
+
+        @Override
+        public void succeeded() {
+            ended(units, false);
+            afterWrite.run();
+        }
+
+        @Override
+        public void throttled(int refusedUnits) {
+            ended(units - refusedUnits, true);
+        }
+
+        @Override
+        public void abandoned() {}
     }
 
-    private void written() {
-        Runnable action;
-        synchronized (this) {
-            room = room == Integer.MAX_VALUE ? room : room - 1;
-            action = afterWrite;
-        }
-        if (action != null) {
-            action.run();
-        }
+    private synchronized void ended(int written, boolean isRefused) {
+        room = room == Integer.MAX_VALUE ? room : Math.max(0, room - written);
+        justRefused = isRefused;
     }
 }

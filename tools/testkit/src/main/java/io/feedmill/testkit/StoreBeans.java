@@ -1,12 +1,18 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,8 +35,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The product's stores, wired as {@link CommonConfiguration#start} wires them. It searches the class path once for all: a test makes hundreds. */
 final class StoreBeans {
-    static final TableSettings TABLES = new TableSettings("", false, 64, 64, 8, 32);
-
+    private static final TableSchema SCHEMA = tables(1).schema();
     private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry());
     private static final ConfigurableListableBeanFactory FOUND =
             CommonConfiguration.start().getBeanFactory();
@@ -43,19 +48,36 @@ final class StoreBeans {
 
     private StoreBeans() {}
 
+    static TableSettings tables(int outboxShards) {
+        return new TableSettings("", false, outboxShards, 64, 8, 32);
+    }
+
+    static String name(Table table) {
+        return SCHEMA.name(table);
+    }
+
     static void createTables(DynamoDbClient client) {
-        ALL.forEach(table -> client.createTable(TABLES.schema().definition(table)));
+        ALL.forEach(table -> client.createTable(SCHEMA.definition(table)));
     }
 
     /** Each part is made when it is first used. */
-    static BeanFactory start(DynamoDbClient client, Clock clock, Duration feedRetention) {
+    static BeanFactory start(
+            DynamoDbClient client, WriteGate gate, TableSettings tables, Clock clock, Duration feedRetention) {
         DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
         beans.setAutowireCandidateResolver(new ContextAnnotationAutowireCandidateResolver());
         beans.setDependencyComparator(AnnotationAwareOrderComparator.INSTANCE);
         AutowiredAnnotationBeanPostProcessor constructors = new AutowiredAnnotationBeanPostProcessor();
         constructors.setBeanFactory(beans);
         beans.addBeanPostProcessor(constructors);
-        List<Object> own = List.of(client, clock, ticks(clock), METRICS, TABLES, new FeedSettings(feedRetention));
+        Sleeper sleeper = time -> {};
+        List<Object> own = List.of(
+                new Dynamo(client, SCHEMA, METRICS, CallGate.open(), sleeper, System::nanoTime),
+                new BatchWriter(client, SCHEMA, METRICS, CallGate.open(), gate, sleeper),
+                clock,
+                ticks(clock),
+                METRICS,
+                tables,
+                new FeedSettings(feedRetention));
         Map<String, Object> made = new HashMap<>(SETTINGS);
         made.values().removeIf(settings -> own.stream().anyMatch(settings.getClass()::isInstance));
         own.forEach(bean -> made.put(bean.getClass().getName(), bean));

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -85,15 +86,33 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
     private final InstantSource clock;
-    private final Lock lock = new ReentrantLock();
-    private final Map<String, MemoryTable> tables = new ConcurrentHashMap<>();
-    private final Map<String, Done> transactions = new LinkedHashMap<>();
+    private final Lock lock;
+    private final Map<String, MemoryTable> tables;
+    private final Map<String, Done> transactions;
+    private final AtomicLong version;
     private volatile Faults faults = Faults.NONE;
-    private long version;
 
     /** @param clock for tokens of transactions and for {@link #expire} */
     public MemoryDynamoDb(InstantSource clock) {
         this.clock = clock;
+        lock = new ReentrantLock();
+        tables = new ConcurrentHashMap<>();
+        transactions = new LinkedHashMap<>();
+        version = new AtomicLong();
+    }
+
+    private MemoryDynamoDb(MemoryDynamoDb tablesOf, Faults faults) {
+        clock = tablesOf.clock;
+        lock = tablesOf.lock;
+        tables = tablesOf.tables;
+        transactions = tablesOf.transactions;
+        version = tablesOf.version;
+        this.faults = faults;
+    }
+
+    /** Returns another client of the same tables, with its own faults. */
+    public MemoryDynamoDb client(Faults others) {
+        return new MemoryDynamoDb(this, others);
     }
 
     /** A transaction that was carried out. */
@@ -107,16 +126,16 @@ public final class MemoryDynamoDb implements DynamoDbClient {
 
     /** The number of calls until now that could write. */
     public long version() {
-        return locked(() -> version);
+        return version.get();
     }
 
     /** Deletes what has expired by the time to live of its table, which happens at no other time. */
     public void expire() {
         locked(() -> {
             long now = clock.instant().getEpochSecond();
-            version++;
-            tables.values().forEach(table -> table.expired(now).forEach(key -> table.write(key, null, version)));
-            return version;
+            long deletion = version.incrementAndGet();
+            tables.values().forEach(table -> table.expired(now).forEach(key -> table.write(key, null, deletion)));
+            return deletion;
         });
     }
 
@@ -475,8 +494,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
 
     private Written write(Write write) {
         Outcome outcome = write.outcome();
-        version++;
-        return new Written(outcome, outcome.apply(version));
+        return new Written(outcome, outcome.apply(version.incrementAndGet()));
     }
 
     @Override
@@ -491,11 +509,11 @@ public final class MemoryDynamoDb implements DynamoDbClient {
             List<Write> writes = parts.stream().map(this::write).toList();
             Map<String, List<WriteRequest>> left = new HashMap<>();
             SortedMap<String, Double> units = new TreeMap<>();
-            version++;
+            version.incrementAndGet();
             for (int i = 0; i < items.size(); i++) {
                 String table = items.get(i).table();
                 if (accepted.contains(items.get(i))) {
-                    units.merge(table, writes.get(i).outcome().apply(version), Double::sum);
+                    units.merge(table, writes.get(i).outcome().apply(version.get()), Double::sum);
                 } else {
                     left.computeIfAbsent(table, name -> new ArrayList<>())
                             .add(parts.get(i).request());
@@ -603,9 +621,9 @@ public final class MemoryDynamoDb implements DynamoDbClient {
             throw Errors.cancelled(reasons);
         }
         SortedMap<String, Double> units = new TreeMap<>();
-        version++;
+        version.incrementAndGet();
         for (Outcome outcome : outcomes) {
-            units.merge(outcome.write().table().name(), 2 * outcome.apply(version), Double::sum);
+            units.merge(outcome.write().table().name(), 2 * outcome.apply(version.get()), Double::sum);
         }
         return units;
     }

@@ -10,6 +10,7 @@ final class Handler {
 
     private final Gate gate;
     private final List<String> steps = new ArrayList<>();
+    private StepOutcome outcome = StepOutcome.APPLIED;
     private boolean crashed;
 
     Handler(Gate gate) {
@@ -51,22 +52,31 @@ final class Handler {
     }
 
     @Nullable Object step(String name, Call call) throws Throwable {
+        begin(name);
+        Object result = call.apply();
+        end();
+        return result;
+    }
+
+    /** Waits until the next step may be taken. */
+    void begin(String name) {
         if (crashed) {
             throw new Crash("already crashed at " + name);
         }
-        return switch (gate.next(steps.size() + 1, name)) {
-            case APPLIED -> apply(name, call);
-            case CRASH_BEFORE -> throw crash("before " + name);
-            case CRASH_AFTER -> {
-                apply(name, call);
-                throw crash("after " + name);
-            }
-        };
+        outcome = gate.next(steps.size() + 1, name);
+        if (outcome == StepOutcome.CRASH_BEFORE) {
+            throw crash("before " + name);
+        }
+        steps.add(name);
     }
 
-    private @Nullable Object apply(String name, Call call) throws Throwable {
-        steps.add(name);
-        return call.apply();
+    /** Ends the step that began last, if it has not ended. */
+    void end() {
+        StepOutcome ended = outcome;
+        outcome = StepOutcome.APPLIED;
+        if (ended == StepOutcome.CRASH_AFTER) {
+            throw crash("after " + steps.getLast());
+        }
     }
 
     private Crash crash(String where) {

@@ -1,33 +1,38 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dormant.DormancyStore;
-import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.Faults;
+import io.feedmill.testkit.memory.StoreCall;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Turns every call of the watched stores and senders into a step of the calling handler, so that a test can choose where handlers crash and how they
- * interleave. Calls outside of {@link #run} and {@link Schedule#run}, or from a handler's own threads, are no steps.
+ * Turns every call of the database, and of watched senders, into a step of the calling handler, so that a test can choose where handlers crash and how
+ * they interleave. Calls outside of {@link #run} and {@link Schedule#run}, or from a handler's own threads, are no steps.
  */
-public final class Steps {
+public final class Steps implements Faults {
     private static final int MAX_TEXT = 160;
+    private static final List<Class<?>> STORES = Stream.of(Stores.class.getMethods())
+            .filter(Method::isDefault)
+            .<Class<?>>map(Method::getReturnType)
+            .toList();
+
+    /** Read under a lock, for which other handlers wait. */
+    private static final String COPIED = DormancyStore.class.getSimpleName();
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
-    private final Set<Class<?>> types = new HashSet<>();
+    private final Set<Class<?>> types = new HashSet<>(STORES);
 
     /** Returns the target with each call as one step. */
     public <T> T watch(Class<T> type, T target) {
@@ -35,60 +40,41 @@ public final class Steps {
         return proxy(type, (method, arguments) -> call(type, target, method, arguments));
     }
 
-    /**
-     * Returns all stores with each call as one step.
-     *
-     * @param batch the number of users whose home feeds one step writes
-     */
-    public Stores watch(Stores target, int batch) {
-        Map<Class<?>, Object> watched = new HashMap<>();
-        for (Method accessor : Stores.class.getMethods()) {
-            if (accessor.isDefault()) {
-                watched.put(accessor.getReturnType(), watch(accessor.getReturnType(), target, batch));
-            }
+    /** A call of the database by a store's method is a step. */
+    @Override
+    public Fault before(Call call) {
+        StoreCall.current(Steps::isOfSteps)
+                .filter(store -> !store.store().equals(COPIED))
+                .ifPresent(store -> before(store, call));
+        return new Fault.None();
+    }
+
+    private void before(StoreCall store, Call call) {
+        if (Handler.CURRENT.isBound()) {
+            Handler.CURRENT.get().begin(describe(store, call));
         }
-        return new Stores() {
-            @Override
-            public <S> S get(Class<S> type) {
-                return type.cast(Objects.requireNonNull(watched.get(type)));
-            }
-        };
+        runHooks(store.store(), store.method());
     }
 
-    private <S> Object watch(Class<S> type, Stores target, int batch) {
-        S store = target.get(type);
-        return switch (store) {
-            case FeedStore feeds -> watchFeeds(feeds, batch);
-            case DormancyStore copied -> copied; // read under a lock, for which other handlers wait
-            default -> watch(type, store);
-        };
+    @Override
+    public void after(Call call, @Nullable RuntimeException failure) {
+        if (Handler.CURRENT.isBound()) {
+            Handler.CURRENT.get().end();
+        }
     }
 
-    /**
-     * As {@link #watch(Class, Object)}, but a write to many home feeds is one step for each batch.
-     *
-     * @param batch the number of users in one step
-     */
-    public FeedStore watchFeeds(FeedStore target, int batch) {
-        FeedStore watched = watch(FeedStore.class, target);
-        return proxy(FeedStore.class, (method, arguments) -> {
-            if (arguments == null || method.getReturnType() != BatchResult.class) {
-                return invoke(watched, method, arguments);
-            }
-            List<?> users = (List<?>) arguments[1];
-            List<Integer> putOff = new ArrayList<>();
-            for (int from = 0; from < users.size(); from += batch) {
-                Object[] some = {arguments[0], users.subList(from, Math.min(from + batch, users.size())), arguments[2]};
-                BatchResult result = (BatchResult) Objects.requireNonNull(invoke(watched, method, some));
-                for (int position : result.putOff()) {
-                    putOff.add(from + position);
-                }
-                if (!result.complete() && result.written() < ((List<?>) some[1]).size()) {
-                    return new BatchResult(from + result.written(), false, putOff, result.late(), result.refused());
-                }
-            }
-            return new BatchResult(users.size(), putOff.isEmpty(), putOff, false);
-        });
+    private static boolean isOfSteps(String type) {
+        return type.startsWith(Handler.class.getName());
+    }
+
+    private static String describe(StoreCall store, Call call) {
+        return shortened(store + ": " + call.operation().label() + " "
+                + call.items().stream()
+                        .map(item -> item.table()
+                                + item.key().values().stream()
+                                        .map(AttributeValue::s)
+                                        .toList())
+                        .collect(Collectors.joining(", ")));
     }
 
     private interface Invocation {
@@ -167,8 +153,11 @@ public final class Steps {
     }
 
     private static String describe(Class<?> type, Method method, Object @Nullable [] arguments) {
-        String text = type.getSimpleName() + "." + method.getName()
-                + (arguments == null ? "[]" : Arrays.deepToString(arguments));
+        return shortened(type.getSimpleName() + "." + method.getName()
+                + (arguments == null ? "[]" : Arrays.deepToString(arguments)));
+    }
+
+    private static String shortened(String text) {
         return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
     }
 }
