@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Bounds and refuses batch writes as a test says, without a wait. Thread-safe. */
 final class HomeWrites implements WriteGate {
@@ -21,9 +22,11 @@ final class HomeWrites implements WriteGate {
     private int room = Integer.MAX_VALUE;
     private Runnable afterWrite = () -> {};
     private boolean single;
-    private boolean justRefused;
+    private @Nullable WriteOptions justRefused;
 
-    /** @param batch the greatest number of rows of a write */
+    /** Creates writes without a refusal.
+     *
+     * @param batch the greatest number of rows of a write */
     HomeWrites(int batch) {
         this.batch = batch;
     }
@@ -48,25 +51,27 @@ final class HomeWrites implements WriteGate {
     /** Whether a row of a batch is refused. */
     synchronized boolean refuses(Faults.Item item) {
         return item.table().equals(StoreBeans.name(FeedRows.HOMES))
-                && refused.contains(item.key().get("pk").s());
+                && (room == 0 || refused.contains(item.key().get("pk").s()));
     }
 
     @Override
     public synchronized Optional<Permit> acquire(int units, WriteOptions options) {
-        boolean ends = justRefused && options.refusals() == Refusals.RETRY;
-        justRefused = false;
-        if (ends || room == 0 || !options.allowAnotherCall()) {
+        boolean ends = options == justRefused && (room == 0 || options.refusals() == Refusals.RETRY);
+        justRefused = null;
+        if (ends || !options.allowAnotherCall()) {
             return Optional.empty();
         }
         lanes.add(options.lane());
-        return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), room)));
+        return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
     }
 
     private final class One implements Permit {
         private final int units;
+        private final WriteOptions options;
 
-        private One(int units) {
+        private One(int units, WriteOptions options) {
             this.units = units;
+            this.options = options;
         }
 
         @Override
@@ -76,21 +81,21 @@ final class HomeWrites implements WriteGate {
 
         @Override
         public void succeeded() {
-            ended(units, false);
+            ended(units, null);
             afterWrite.run();
         }
 
         @Override
         public void throttled(int refusedUnits) {
-            ended(units - refusedUnits, true);
+            ended(units - refusedUnits, options);
         }
 
         @Override
         public void abandoned() {}
     }
 
-    private synchronized void ended(int written, boolean isRefused) {
+    private synchronized void ended(int written, @Nullable WriteOptions refusedOptions) {
         room = room == Integer.MAX_VALUE ? room : Math.max(0, room - written);
-        justRefused = isRefused;
+        justRefused = refusedOptions;
     }
 }

@@ -55,7 +55,7 @@ final class ApiPages {
      */
     ApiPages(FakeStores fakes, Steps steps, SettableClock clock, Duration refresh) {
         this.fakes = fakes;
-        this.readers = steps.watch(ReaderStore.class, fakes.readers());
+        this.readers = fakes.stores(steps).readers();
         this.dormancy = new DormancyCopy(fakes.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
         this.clock = clock;
         this.refresh = refresh;

@@ -2,99 +2,48 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.RowKey;
-import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Job.PendingSlice;
-import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.JobUpdate;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.queue.RequeueReason;
-import java.util.List;
-import java.util.Optional;
+import io.feedmill.testkit.memory.Faults;
+import io.feedmill.testkit.memory.StoreCall;
+import io.feedmill.testkit.steps.Steps;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Checks invariants after every change of a job. */
-record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
+/** Steps that check invariants of a job after every write of its progress. */
+record CheckedJobs(Steps steps, JobStore jobs, Consumer<Job> complete) implements Faults {
+    private static final Set<String> PROGRESS =
+            Set.of("advance", "endPlanning", "finish", "close", "closeInlineDelivery");
 
     @Override
-    public Optional<Job> find(JobId job) {
-        return store.find(job);
+    public Fault before(Call call) {
+        return steps.before(call);
     }
 
     @Override
-    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
-        return store.scanOpen(segment, after, limit);
+    public void after(Call call, @Nullable RuntimeException failure) {
+        if (!call.operation().isRead()) {
+            StoreCall.current()
+                    .filter(made -> made.store().equals("JobStore") && PROGRESS.contains(made.method()))
+                    .ifPresent(made -> check(call));
+        }
+        steps.after(call, failure);
     }
 
-    @Override
-    public Slice putSlice(JobId job, Slice slice) {
-        return store.putSlice(job, slice);
+    private void check(Call call) {
+        call.items().stream()
+                .filter(item -> item.table().equals(JobRows.TABLE.suffix()))
+                .filter(item -> item.key().get("sk").s().equals("job"))
+                .flatMap(item -> jobs.find(JobId.parse(item.key().get("pk").s())).stream())
+                .forEach(this::check);
     }
 
-    @Override
-    public Slice slice(JobId job, int number) {
-        return store.slice(job, number);
-    }
-
-    @Override
-    public JobUpdate advance(JobId job, Slice slice) {
-        return checked(store.advance(job, slice));
-    }
-
-    @Override
-    public JobUpdate endPlanning(JobId job, int planned) {
-        return checked(store.endPlanning(job, planned));
-    }
-
-    @Override
-    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
-        return checked(store.finish(job, slice, delivered, skipped));
-    }
-
-    @Override
-    public boolean touch(JobId job) {
-        return store.touch(job);
-    }
-
-    @Override
-    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
-        store.requeued(job, slice, attempt, reason);
-    }
-
-    @Override
-    public List<PendingSlice> pendingSlices(Job job, int limit) {
-        return store.pendingSlices(job, limit);
-    }
-
-    @Override
-    public JobUpdate close(Job job) {
-        return checked(store.close(job));
-    }
-
-    @Override
-    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
-        return checked(store.closeInlineDelivery(job, delivered, skipped));
-    }
-
-    @Override
-    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
-        return store.jobs(post, after, limit);
-    }
-
-    @Override
-    public JobUpdate supersede(Job job, JobId by) {
-        return store.supersede(job, by);
-    }
-
-    private JobUpdate checked(JobUpdate change) {
-        Job job = change.job();
+    private void check(Job job) {
         Counts counts = job.counts();
         assertThat(counts.delivered()).isNotNegative();
         assertThat(counts.skipped()).isNotNegative();
@@ -106,6 +55,5 @@ record CheckedJobs(JobStore store, Consumer<Job> complete) implements JobStore {
         if (job.state() == JobState.COMPLETE) {
             complete.accept(job);
         }
-        return change;
     }
 }

@@ -3,14 +3,11 @@ package io.feedmill.worker.protocol;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.protocol.Mailbox.Mail;
@@ -19,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +40,7 @@ final class LivingWorld {
 
     private final Move.Sequence sequence;
     private final SettableClock clock = new SettableClock();
-    private final FakeStores fakes = new FakeStores(clock);
+    private final FakeStores fakes = FakeStores.ofSteps(clock);
     private final Steps steps = new Steps();
 
     /** The second one's copy of the list of authors on read is as old as it may be. */
@@ -78,24 +74,12 @@ final class LivingWorld {
         calls = new UserCalls(model, fakes, steps, queue, clock, apis, new Random(sequence.seed()));
         checks = new ModelChecks(sequence.users(), model, calls, fakes, apis, clock);
         parts = new Parts(
-                steps.watch(beneath(fakes.stores()), 1),
+                fakes.stores(new CheckedJobs(steps, fakes.jobs(), checks::checkComplete)),
                 queue,
                 (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.code() + ": " + detail),
                 sequence.settings(),
                 sequence.onReadFrom(),
                 clock);
-    }
-
-    private Stores beneath(Stores all) {
-        Map<Class<?>, Object> others = Map.of(
-                JobStore.class, new CheckedJobs(all.jobs(), job -> checks.checkComplete(job)),
-                OutboxStore.class, new OneShard(all.outbox()));
-        return new Stores() {
-            @Override
-            public <S> S get(Class<S> type) {
-                return type.cast(others.getOrDefault(type, all.get(type)));
-            }
-        };
     }
 
     /** Makes all moves, lets all work end, and compares home feeds with the model. */
@@ -252,7 +236,7 @@ final class LivingWorld {
 
     private boolean isOpen() {
         Instant future = clock.instant().plus(LONG);
-        return !new OneShard(fakes.outbox()).rows(0, future, null, 1_000).rows().isEmpty();
+        return !fakes.outbox().rows(0, future, null, 1_000).rows().isEmpty();
     }
 
     /** Whether a handler died, or ran out of time, whose work is not done again yet. */

@@ -115,11 +115,10 @@ record ModelChecks(
     }
 
     private boolean isOpen(String reader, String author) {
-        return new OneShard(fakes.outbox())
-                .rows(0, Instant.MAX, null, 1_000).rows().stream()
-                        .flatMap(row -> PairChange.of(row.work()).stream())
-                        .anyMatch(pair -> pair.follower().value().equals(reader)
-                                && pair.author().value().equals(author));
+        return fakes.outbox().rows(0, Instant.MAX, null, 1_000).rows().stream()
+                .flatMap(row -> PairChange.of(row.work()).stream())
+                .anyMatch(pair -> pair.follower().value().equals(reader)
+                        && pair.author().value().equals(author));
     }
 
     private Stream<FeedItem> shown(String reader, List<FeedItem> page) {

@@ -75,7 +75,7 @@ final class UserCalls {
         this.apis = apis;
         this.model = model;
         this.tables = fakes.stores();
-        this.posts = steps.watch(PostStore.class, fakes.posts());
+        this.posts = fakes.stores(steps).posts();
         this.transactions = steps.watch(Transaction.class, this::commit);
         this.queue = queue;
         this.clock = clock;

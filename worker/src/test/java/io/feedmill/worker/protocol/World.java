@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -16,7 +15,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -44,7 +42,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -61,7 +58,7 @@ final class World {
     private static final int ROUNDS = 20;
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = new FakeStores(clock);
+    final FakeStores fakes = FakeStores.ofSteps(clock);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
     final List<String> dead = new ArrayList<>();
@@ -69,7 +66,6 @@ final class World {
     final Parts parts;
     final PostId post;
 
-    private final CheckedJobs jobs = new CheckedJobs(fakes.jobs(), this::assertComplete);
     private final TreeSet<String> users = new TreeSet<>();
     private final List<PostId> posts = new ArrayList<>();
     private final Set<QueueMessage> redelivered = new HashSet<>();
@@ -83,7 +79,7 @@ final class World {
     }
 
     private World(FanoutSettings settings, String... followers) {
-        stores = steps.watch(beneath(fakes.stores()), 1);
+        stores = fakes.stores(new CheckedJobs(steps, fakes.jobs(), this::assertComplete));
         parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
         for (String follower : followers) {
             follow(follower);
@@ -98,17 +94,6 @@ final class World {
 
     static World of(FanoutSettings settings, String... followers) {
         return new World(settings, followers);
-    }
-
-    /** Returns the stores that the steps call. */
-    private Stores beneath(Stores all) {
-        Map<Class<?>, Object> others = Map.of(JobStore.class, jobs, OutboxStore.class, new OneShard(all.outbox()));
-        return new Stores() {
-            @Override
-            public <S> S get(Class<S> type) {
-                return type.cast(others.getOrDefault(type, all.get(type)));
-            }
-        };
     }
 
     private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {
@@ -347,7 +332,7 @@ final class World {
     static int step(Run run, String call, int nth) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < run.steps().size(); i++) {
-            if (run.steps().get(i).startsWith(call + "[")) {
+            if (run.steps().get(i).split("[:\\[]")[0].equals(call)) {
                 found.add(i + 1);
             }
         }

@@ -1,6 +1,8 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dormant.DormancyStore;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.StoreCall;
@@ -32,7 +34,11 @@ public final class Steps implements Faults {
     private static final String COPIED = DormancyStore.class.getSimpleName();
 
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Failed failed;
     private final Set<Class<?>> types = new HashSet<>(STORES);
+
+    /** A call that fails this many times more. */
+    private record Failed(Call call, StorageException failure, int attempts) {}
 
     /** Returns the target with each call as one step. */
     public <T> T watch(Class<T> type, T target) {
@@ -53,7 +59,32 @@ public final class Steps implements Faults {
         if (Handler.CURRENT.isBound()) {
             Handler.CURRENT.get().begin(describe(store, call));
         }
-        runHooks(store.store(), store.method());
+        failAgain(call);
+        try {
+            runHooks(store.store(), store.method());
+        } catch (StorageException e) {
+            failed = new Failed(call, e, attempts(e));
+            failAgain(call);
+        }
+    }
+
+    /** A failure of a hook is that of all attempts of the call. */
+    private void failAgain(Call call) {
+        Failed last = failed;
+        failed = last == null || last.attempts() == 1 || !last.call().equals(call)
+                ? null
+                : new Failed(call, last.failure(), last.attempts() - 1);
+        if (last != null && last.call().equals(call)) {
+            throw last.failure();
+        }
+    }
+
+    private static int attempts(StorageException failure) {
+        return switch (failure.kind()) {
+            case THROTTLED -> 10;
+            case TRANSIENT -> 4;
+            case REJECTED, FORBIDDEN, PERMANENT -> 1;
+        };
     }
 
     @Override
@@ -69,12 +100,15 @@ public final class Steps implements Faults {
 
     private static String describe(StoreCall store, Call call) {
         return shortened(store + ": " + call.operation().label() + " "
-                + call.items().stream()
-                        .map(item -> item.table()
-                                + item.key().values().stream()
-                                        .map(AttributeValue::s)
-                                        .toList())
-                        .collect(Collectors.joining(", ")));
+                + call.items().stream().map(Steps::describe).collect(Collectors.joining(", ")));
+    }
+
+    /** Keys of the ledger are random. */
+    private static String describe(Item item) {
+        return item.table().equals(LedgerRows.TABLE.suffix())
+                ? item.table()
+                : item.table()
+                        + item.key().values().stream().map(AttributeValue::s).toList();
     }
 
     private interface Invocation {
