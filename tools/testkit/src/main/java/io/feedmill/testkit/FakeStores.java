@@ -8,11 +8,11 @@ import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -64,7 +64,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -135,7 +134,8 @@ public final class FakeStores {
             @Override
             public Fault before(Call call) {
                 Fault fault = faults.before(call);
-                return call.items().stream().anyMatch(homeWrites::refuses) && call.isOneOf(Operation.BATCH_WRITE_ITEM)
+                return call.isOneOf(Operation.BATCH_WRITE_ITEM)
+                                && call.items().stream().anyMatch(homeWrites::refuses)
                         ? new Fault.Unprocessed(homeWrites::refuses)
                         : fault;
             }
@@ -240,9 +240,9 @@ public final class FakeStores {
         return items;
     }
 
-    /** Returns the lanes of all writes to home feeds. */
-    public Set<Lane> lanes() {
-        return homeWrites.lanes();
+    /** Returns the options of all batch writes. */
+    public List<WriteOptions> writes() {
+        return homeWrites.writes();
     }
 
     /** Retracts the post: marks it and leaves a tombstone in the author feed. Home feeds keep their rows. */

@@ -7,8 +7,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.memory.Faults;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Bounds and refuses batch writes as a test says, without a wait. Thread-safe. */
 final class HomeWrites implements WriteGate {
     private final int batch;
-    private final Set<Lane> lanes = EnumSet.noneOf(Lane.class);
+    private final List<WriteOptions> writes = new ArrayList<>();
     private Set<String> refused = Set.of();
     private int room = Integer.MAX_VALUE;
     private Runnable afterWrite = () -> {};
@@ -31,8 +32,8 @@ final class HomeWrites implements WriteGate {
         this.batch = batch;
     }
 
-    synchronized Set<Lane> lanes() {
-        return Set.copyOf(lanes);
+    synchronized List<WriteOptions> writes() {
+        return List.copyOf(writes);
     }
 
     synchronized void throttleAfter(int rows) {
@@ -61,7 +62,7 @@ final class HomeWrites implements WriteGate {
         if (ends || !options.allowAnotherCall()) {
             return Optional.empty();
         }
-        lanes.add(options.lane());
+        writes.add(options);
         return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
     }
 

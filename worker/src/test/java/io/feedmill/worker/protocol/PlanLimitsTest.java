@@ -3,6 +3,7 @@ package io.feedmill.worker.protocol;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate.Lane;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.JobState;
@@ -111,7 +112,7 @@ class PlanLimitsTest {
         World world = World.of(2, "a", "b");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();
-        assertThat(world.fakes.lanes()).containsExactly(Lane.EXPRESS);
+        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(Lane.EXPRESS);
     }
 
     @Test
@@ -119,7 +120,7 @@ class PlanLimitsTest {
         World world = World.of(2, "a", "b", "c");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();
-        assertThat(world.fakes.lanes()).containsExactly(Lane.BULK);
+        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(Lane.BULK);
     }
 
     @Test

@@ -33,7 +33,7 @@ class StopTest {
     @Test
     void theRestOfAStoppedSliceIsRequeuedWithoutDelay() {
         world.next();
-        stopBefore("FeedStore.putHome", 3);
+        stopBefore("FeedStore.putHome", 2);
         world.next();
         assertThat(lastSent().message())
                 .isInstanceOfSatisfying(

@@ -385,7 +385,7 @@ class WorkEndsTest {
                 .filteredOn(step -> step.startsWith("FollowStore.followersBetween"))
                 .singleElement()
                 .asString()
-                .endsWith("null, 6]");
+                .endsWith("follows[followers:ann] limit 6");
         assertThat(run.steps()).anyMatch(step -> step.startsWith("FollowStore.since"));
         assertThat(world.reached()).containsExactly("a", "e");
     }

@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /** Decides which calls of a {@link MemoryDynamoDb} go wrong, and how. It is asked by the thread of the call, which holds no lock: it may wait. */
 @FunctionalInterface
@@ -29,7 +31,7 @@ public interface Faults {
      *
      * @param items what it names, in its order
      */
-    record Call(Operation operation, List<Item> items) {
+    record Call(Operation operation, DynamoDbRequest request, List<Item> items) {
         public boolean isOneOf(Operation... operations) {
             return Set.of(operations).contains(operation);
         }
@@ -58,6 +60,9 @@ public interface Faults {
 
         /** It fails and has no effect: throttled, in conflict, forbidden, not received. {@link Errors} has the exceptions. */
         record Refused(RuntimeException failure) implements Fault {}
+
+        /** It gets this response, which must be of its operation, and has no effect. */
+        record Answered(DynamoDbResponse response) implements Fault {}
 
         /** It is carried out, and fails nevertheless. */
         record AnswerLost(RuntimeException failure) implements Fault {}

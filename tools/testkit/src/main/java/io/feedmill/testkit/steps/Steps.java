@@ -1,8 +1,8 @@
 package io.feedmill.testkit.steps;
 
 import io.feedmill.common.dormant.DormancyStore;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.StoreCall;
@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Turns every call of the database, and of watched senders, into a step of the calling handler, so that a test can choose where handlers crash and how
@@ -100,7 +101,13 @@ public final class Steps implements Faults {
 
     private static String describe(StoreCall store, Call call) {
         return shortened(store + ": " + call.operation().label() + " "
-                + call.items().stream().map(Steps::describe).collect(Collectors.joining(", ")));
+                + call.items().stream().map(Steps::describe).collect(Collectors.joining(", "))
+                + (call.request() instanceof QueryRequest query ? " " + describe(query) : ""));
+    }
+
+    private static String describe(QueryRequest query) {
+        AttributeValue after = query.exclusiveStartKey().get("sk");
+        return (after == null ? "" : "after " + after.s() + " ") + "limit " + query.limit();
     }
 
     /** Keys of the ledger are random. */
