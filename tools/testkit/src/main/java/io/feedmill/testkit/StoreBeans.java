@@ -71,6 +71,7 @@ final class StoreBeans {
         beans.addBeanPostProcessor(constructors);
         Sleeper sleeper = time -> {};
         List<Object> own = List.of(
+                client,
                 new Dynamo(client, SCHEMA, METRICS, CallGate.open(), sleeper, System::nanoTime),
                 new BatchWriter(client, SCHEMA, METRICS, CallGate.open(), gate, sleeper),
                 clock,

@@ -1,6 +1,7 @@
 package io.feedmill.testkit.memory;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.TableSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /** Decides which calls of a {@link MemoryDynamoDb} go wrong, and how. It is asked by the thread of the call, which holds no lock: it may wait. */
 @FunctionalInterface
@@ -41,6 +43,14 @@ public interface Faults {
         public boolean names(String table, Map<String, AttributeValue> key) {
             return items.contains(new Item(table, key));
         }
+
+        /** Whether it names the partition, or an item of it. */
+        public boolean names(String table, String partition) {
+            AttributeValue pk = AttributeValue.fromS(partition);
+            return items.stream()
+                    .anyMatch(item ->
+                            item.table().equals(table) && pk.equals(item.key().get(TableSchema.PK)));
+        }
     }
 
     /**
@@ -58,6 +68,9 @@ public interface Faults {
 
         /** It fails and has no effect: throttled, in conflict, forbidden, not received. {@link Errors} has the exceptions. */
         record Refused(RuntimeException failure) implements Fault {}
+
+        /** It gets this response, which must be of its operation, and has no effect. */
+        record Answered(DynamoDbResponse response) implements Fault {}
 
         /** It is carried out, and fails nevertheless. */
         record AnswerLost(RuntimeException failure) implements Fault {}

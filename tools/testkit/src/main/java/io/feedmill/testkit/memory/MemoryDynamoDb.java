@@ -161,9 +161,11 @@ public final class MemoryDynamoDb implements DynamoDbClient {
         }
     }
 
+    @SuppressWarnings("unchecked")
     private <T> T call(Fault fault, Function<Fault, T> effect) {
         return switch (fault) {
             case Fault.Refused refused -> throw refused.failure();
+            case Fault.Answered answered -> (T) answered.response();
             case Fault.AnswerLost lost -> {
                 unanswered(fault, effect);
                 throw lost.failure();
