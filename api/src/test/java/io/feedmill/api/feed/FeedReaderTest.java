@@ -362,7 +362,7 @@ class FeedReaderTest {
         FaultRules recorded = new FaultRules().before(call -> {
             assertThat(StoreCall.current()).contains(new StoreCall("PostStore", "contents"));
             calls.add(call.items().stream()
-                    .map(item -> PostId.parse(item.key().get("pk").s()))
+                    .map(item -> PostId.parse(item.partition()))
                     .toList());
         });
         return stores.stores(recorded).posts();

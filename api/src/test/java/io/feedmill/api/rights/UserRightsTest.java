@@ -39,7 +39,7 @@ class UserRightsTest {
     private final UserRights rights = new UserRights(stores.stores(calls).rights(), clock);
 
     private static String caller(Item row) {
-        return row.key().get("pk").s().substring("caller:".length());
+        return row.partition().substring("caller:".length());
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.TableSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -58,7 +59,12 @@ public interface Faults {
      *
      * @param key a query has only the partition key, a scan and a description nothing
      */
-    record Item(String table, Map<String, AttributeValue> key) {}
+    record Item(String table, Map<String, AttributeValue> key) {
+
+        public String partition() {
+            return Objects.requireNonNull(key.get(TableSchema.PK)).s();
+        }
+    }
 
     /** What becomes of a call. */
     sealed interface Fault {
