@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
+import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
@@ -22,6 +23,7 @@ import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
+import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
@@ -32,6 +34,8 @@ import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -67,6 +71,17 @@ public class FakeApi {
         return new FakeStores(clock);
     }
 
+    /** Faults of the calls that the API makes, none at first. */
+    @Bean
+    FaultRules faults() {
+        return new FaultRules();
+    }
+
+    @Bean
+    Stores faultyStores(FakeStores stores, FaultRules faults) {
+        return stores.stores(faults);
+    }
+
     @Bean
     FakeQueue queue(Clock clock) {
         return new FakeQueue(clock);
@@ -93,67 +108,67 @@ public class FakeApi {
     }
 
     @Bean
-    BrokenPosts posts(FakeStores stores) {
-        return new BrokenPosts(stores.posts());
+    PostStore posts(Stores stores) {
+        return stores.posts();
     }
 
     @Bean
-    BrokenFollows follows(FakeStores stores) {
-        return new BrokenFollows(stores.follows());
+    FollowStore follows(Stores stores) {
+        return stores.follows();
     }
 
     @Bean
-    FeedStore feeds(FakeStores stores) {
+    FeedStore feeds(Stores stores) {
         return stores.feeds();
     }
 
     @Bean
-    ReaderStore readers(FakeStores stores) {
+    ReaderStore readers(Stores stores) {
         return stores.readers();
     }
 
     @Bean
-    DormancyStore dormancy(FakeStores stores) {
+    DormancyStore dormancy(Stores stores) {
         return stores.dormancy();
     }
 
     @Bean
-    RebuildStore rebuilds(FakeStores stores) {
+    RebuildStore rebuilds(Stores stores) {
         return stores.rebuilds();
     }
 
     @Bean
-    JobStore jobs(FakeStores stores) {
+    JobStore jobs(Stores stores) {
         return stores.jobs();
     }
 
     @Bean
-    CounterStore counters(FakeStores stores) {
+    CounterStore counters(Stores stores) {
         return stores.counters();
     }
 
     @Bean
-    LedgerStore ledger(FakeStores stores) {
+    LedgerStore ledger(Stores stores) {
         return stores.ledger();
     }
 
     @Bean
-    RoomStore rooms(FakeStores stores) {
+    RoomStore rooms(Stores stores) {
         return stores.rooms();
     }
 
     @Bean
-    DeviceStore devices(FakeStores stores) {
+    DeviceStore devices(Stores stores) {
         return stores.devices();
     }
 
     @Bean
-    ReportStore reports(FakeStores stores) {
+    ReportStore reports(Stores stores) {
         return stores.reports();
     }
 
     @Bean
-    OnReadStore onReadStore(FakeStores stores) {
+    OnReadStore onReadStore(Stores stores) {
         return stores.onRead();
     }
 
@@ -163,17 +178,17 @@ public class FakeApi {
     }
 
     @Bean
-    PlaceStore places(FakeStores stores) {
+    PlaceStore places(Stores stores) {
         return stores.places();
     }
 
     @Bean
-    RightsStore rights(FakeStores stores) {
-        return new BrokenRights(stores.rights());
+    RightsStore rights(Stores stores) {
+        return stores.rights();
     }
 
     @Bean
-    WorkerStore workers(FakeStores stores) {
+    WorkerStore workers(Stores stores) {
         return stores.workers();
     }
 
@@ -183,7 +198,7 @@ public class FakeApi {
     }
 
     @Bean
-    RecallStore recallStore(FakeStores stores) {
+    RecallStore recallStore(Stores stores) {
         return stores.recalls();
     }
 }

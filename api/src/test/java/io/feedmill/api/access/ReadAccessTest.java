@@ -1,6 +1,5 @@
 package io.feedmill.api.access;
 
-import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,11 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -25,6 +21,8 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,10 +41,9 @@ class ReadAccessTest {
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock);
     private final List<String> calls = new ArrayList<>();
+    private final Stores recorded = stores.stores(new FaultRules().record(calls));
     private final ReadAccess access = new ReadAccess(
-            new TruthCopy(recorded(FeedStore.class, stores.feeds(), calls), clock::nanoTime, 1_000_000),
-            recorded(FollowStore.class, stores.follows(), calls),
-            recorded(ReaderStore.class, stores.readers(), calls));
+            new TruthCopy(recorded.feeds(), clock::nanoTime, 1_000_000), recorded.follows(), recorded.readers());
 
     @BeforeEach
     void publish() {
@@ -101,7 +98,7 @@ class ReadAccessTest {
         access.mayRead(post(1, Audience.everyone()).head(), null);
         assertThat(calls).isEmpty();
         access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
-        assertThat(calls).containsExactly("blocked");
+        assertThat(calls).containsExactly("ReaderStore.blocked");
     }
 
     @Test
@@ -112,7 +109,7 @@ class ReadAccessTest {
         List<FeedItem> home = home();
         assertThat(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("bob")))
                 .hasSize(2 + 23);
-        assertThat(calls).containsExactly("items", "followed");
+        assertThat(calls).containsExactly("FeedStore.items", "FollowStore.followed");
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -18,10 +17,10 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.StoreCall;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -43,23 +42,17 @@ class TruthCopyTest {
     private final AtomicInteger keys = new AtomicInteger();
     private Runnable begun = () -> {};
     private Runnable loaded = () -> {};
-    private final TruthCopy copy = new TruthCopy(counted(stores.feeds()), clock::nanoTime, MAX_BYTES);
+    private final TruthCopy copy = new TruthCopy(counted().feeds(), clock::nanoTime, MAX_BYTES);
 
-    private FeedStore counted(FeedStore feeds) {
-        return (FeedStore) Proxy.newProxyInstance(
-                FeedStore.class.getClassLoader(), new Class<?>[] {FeedStore.class}, (proxy, method, arguments) -> {
-                    assertThat(method.getName()).isEqualTo("items");
-                    loads.incrementAndGet();
-                    keys.addAndGet(((Collection<?>) arguments[0]).size());
-                    begun.run();
-                    try {
-                        Object found = method.invoke(feeds, arguments);
-                        loaded.run();
-                        return found;
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                });
+    /** A read of up to 100 items is one call. */
+    private Stores counted() {
+        FaultRules calls = new FaultRules().before(call -> {
+            assertThat(StoreCall.current()).contains(new StoreCall("FeedStore", "items"));
+            loads.incrementAndGet();
+            keys.addAndGet(call.items().size());
+            begun.run();
+        });
+        return stores.stores(calls.after(call -> loaded.run()));
     }
 
     @BeforeEach
@@ -187,7 +180,7 @@ class TruthCopyTest {
     @Test
     void aFailedReadIsNotRemembered() {
         begun = () -> {
-            throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+            throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
         };
         assertThatThrownBy(() -> texts(1)).isInstanceOf(StorageException.class);
         begun = () -> {};

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.counter.CounterController.CounterCopies;
-import io.feedmill.common.counter.CounterStore;
+import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -16,6 +15,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -35,37 +35,23 @@ class CounterCopiesTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
-    private boolean broken;
     private Duration readTime = Duration.ZERO;
     private final FakeStores stores = new FakeStores(Clock.systemUTC());
-    private final CounterCopies copies = new CounterCopies(
-            stores.posts(),
-            new CounterStore() {
-                @Override
-                public AuthorCounters author(UserId author) {
-                    throw new UnsupportedOperationException();
-                }
+    private final FaultRules calls = new FaultRules();
+    private final CounterCopies copies =
+            new CounterCopies(stores.posts(), stores.stores(calls).counters(), nanos::get);
 
-                @Override
-                public PostCounters post(PostId post) {
-                    if (broken) {
-                        throw new StorageException(Kind.THROTTLED, "test");
-                    }
-                    nanos.addAndGet(readTime.toNanos());
-                    return new PostCounters(reads.incrementAndGet(), 0, Collections.emptySortedMap());
-                }
-
-                @Override
-                public boolean add(ReactionKey reaction) {
-                    throw new UnsupportedOperationException();
-                }
-
-                @Override
-                public boolean remove(ReactionKey reaction) {
-                    throw new UnsupportedOperationException();
-                }
-            },
-            nanos::get);
+    /** Before each read somebody views the post: it has as many views as reads. */
+    @BeforeEach
+    void countReads() {
+        calls.before(call -> {
+            if (call.names("counters")) {
+                nanos.addAndGet(readTime.toNanos());
+                UserId viewer = user("viewer-" + reads.incrementAndGet());
+                stores.views().count(new PostViews(POST, user("ann"), List.of(viewer)));
+            }
+        });
+    }
 
     @BeforeEach
     void publish() {
@@ -125,9 +111,9 @@ class CounterCopiesTest {
 
     @Test
     void aFailureIsNotKept() {
-        broken = true;
+        calls.refuse(call -> true, Kind.REJECTED);
         assertThatThrownBy(() -> copies.of(POST)).isInstanceOf(StorageException.class);
-        broken = false;
-        assertThat(copies.of(POST).counters().views()).isEqualTo(1);
+        calls.clear();
+        assertThat(copies.of(POST).counters().views()).isEqualTo(2); // the refused read had a viewer, too
     }
 }

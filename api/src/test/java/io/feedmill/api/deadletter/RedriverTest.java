@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerEntry.DeadLetters;
 import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.ledger.LedgerStore.LedgerPage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeDeadLetterStore;
@@ -20,9 +18,12 @@ import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,9 @@ class RedriverTest {
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
     private final FakeStores stores = new FakeStores(clock);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final Redriver redriver = redriver(stores.ledger());
+    private final List<LedgerEntry> entered = new ArrayList<>();
+    private final Redriver redriver =
+            redriver(stores.stores(new FaultRules().after(call -> entered())).ledger());
 
     private Redriver redriver(LedgerStore ledger) {
         Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
@@ -54,9 +57,11 @@ class RedriverTest {
         return new RedriveRequest(Queue.DELIVER, reason, rate, dryRun, clock.instant());
     }
 
-    /** The entries, those of one second in any order. */
-    private List<LedgerEntry> entered() {
-        return Ledgers.entries(stores.ledger(), QuarterHour.of(SettableClock.START));
+    /** After each entry, so that they are in their order: the ledger has none within a second. */
+    private synchronized void entered() {
+        Ledgers.entries(stores.ledger(), QuarterHour.of(SettableClock.START)).stream()
+                .filter(entry -> !entered.contains(entry))
+                .forEach(entered::add);
     }
 
     private static void check(Redriver.RedriveOutcome response, int matched, int moved, boolean complete) {
@@ -96,7 +101,7 @@ class RedriverTest {
         deadLetter("not-json", 12);
         check(redriver.redrive(request("not-json", 1, true)), 12, 0, true);
         assertThat(store.redriven()).isEmpty();
-        assertThat(entered()).isEmpty();
+        assertThat(entered).isEmpty();
     }
 
     @Test
@@ -145,7 +150,7 @@ class RedriverTest {
         redriver.redrive(request("not-json", 50, false));
         DeadLetters messages = new DeadLetters("deliver", "not-json", 50);
         Instant at = SettableClock.START.plusSeconds(1);
-        assertThat(entered()).containsExactlyInAnyOrder(new RedriveBegun(messages, at), new Redriven(messages, at, 3));
+        assertThat(entered).containsExactly(new RedriveBegun(messages, at), new Redriven(messages, at, 3));
         assertThat(registry.counter(ApiMetrics.DEAD_LETTERS_REDRIVEN, "queue", "deliver")
                         .count())
                 .isEqualTo(3);
@@ -162,9 +167,8 @@ class RedriverTest {
             return false;
         });
         assertThatThrownBy(() -> redriver.redrive(request)).isSameAs(broken);
-        assertThat(entered())
-                .filteredOn(entry -> !(entry instanceof RedriveBegun))
-                .singleElement()
+        assertThat(entered)
+                .last()
                 .isInstanceOfSatisfying(
                         Redriven.class, entry -> assertThat(entry.moved()).isEqualTo(10));
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
@@ -174,26 +178,9 @@ class RedriverTest {
     @Test
     void movesNothingWithoutTheLedger() {
         deadLetter("not-json", 3);
-        Redriver unledgered = redriver(new BrokenLedger());
+        FaultRules refusing = new FaultRules().always(any -> true, any -> new Fault.Refused(broken));
+        Redriver unledgered = redriver(stores.stores(refusing).ledger());
         assertThatThrownBy(() -> unledgered.redrive(request(null, 50, false))).isSameAs(broken);
         assertThat(store.redriven()).isEmpty();
-    }
-
-    /** Refuses all entries. */
-    private final class BrokenLedger implements LedgerStore {
-        @Override
-        public List<ShardedKey> partitions(QuarterHour quarter) {
-            return List.of();
-        }
-
-        @Override
-        public LedgerPage page(ShardedKey partition, @Nullable String after) {
-            return new LedgerPage(List.of(), null, 0);
-        }
-
-        @Override
-        public void enter(LedgerEntry.OfDeadLetters entry) {
-            throw broken;
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -16,15 +15,12 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
@@ -32,19 +28,19 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.VersionId;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.StoreCall;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -56,7 +52,7 @@ class FeedReaderTest {
     private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private long nanos;
     private int refused;
-    private final List<Collection<VersionId>> calls = new ArrayList<>();
+    private final List<List<PostId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(100, 1_000),
@@ -88,7 +84,7 @@ class FeedReaderTest {
         publish(2, "short");
         publish(3, "y".repeat(5_000));
         assertThat(page(10).items()).extracting(item -> item.text().length()).containsExactly(5_000, 5, 5_000);
-        assertThat(calls).containsExactly(List.of(new VersionId(id(3), 1), new VersionId(id(1), 1)));
+        assertThat(calls).containsExactly(List.of(id(3), id(1)));
     }
 
     @Test
@@ -97,7 +93,7 @@ class FeedReaderTest {
             publish(tick, tick % 2 == 0 ? "short" : "x".repeat(5_000));
         }
         assertThat(page(100).items()).hasSize(24);
-        assertThat(calls).extracting(Collection::size).containsExactly(10, 2);
+        assertThat(calls).extracting(List::size).containsExactly(10, 2);
     }
 
     @Test
@@ -106,7 +102,7 @@ class FeedReaderTest {
             publish(tick, "x".repeat(1_200));
         }
         assertThat(page(50).items()).hasSize(50);
-        assertThat(calls).extracting(Collection::size).containsExactly(10, 40);
+        assertThat(calls).extracting(List::size).containsExactly(10, 40);
     }
 
     /** A page has room for 13 texts of 10,000 code points of four bytes. */
@@ -118,7 +114,7 @@ class FeedReaderTest {
         FeedPage first = page(100);
         assertThat(first.items()).hasSize(13);
         assertThat(first.next()).isEqualTo(id(18).feedKey());
-        assertThat(calls).extracting(Collection::size).containsExactly(10, 3, 1);
+        assertThat(calls).extracting(List::size).containsExactly(10, 3, 1);
         FeedPage second = reader.author(user("alice"), PageRequest.first(100).after(first.next()), null);
         assertThat(second.items())
                 .hasSize(13)
@@ -135,24 +131,20 @@ class FeedReaderTest {
     @Test
     void aPageTakesTheNotesBeforeItsOwnReads() {
         List<String> reads = Collections.synchronizedList(new ArrayList<>());
-        Watermark notes = new Watermark(
-                recorded(WorkerStore.class, stores.workers(), reads),
-                1,
-                () -> true,
-                () -> nanos,
-                Duration.ofMinutes(1));
-        FeedReader recorded = new FeedReader(
-                recorded(FeedStore.class, stores.feeds(), reads),
-                recorded(ReaderStore.class, stores.readers(), reads),
+        Stores recorded = stores.stores(new FaultRules().record(reads));
+        Watermark notes = new Watermark(recorded.workers(), 1, () -> true, () -> nanos, Duration.ofMinutes(1));
+        FeedReader recording = new FeedReader(
+                recorded.feeds(),
+                recorded.readers(),
                 recalls,
                 reader.access(),
                 reader.texts(),
                 notes,
                 new NoSources(),
                 reader.returns());
-        recorded.home(user("alice"), PageRequest.first(10), true);
-        assertThat(reads).first().isEqualTo("all");
-        assertThat(reads).containsExactlyInAnyOrder("all", "page", "view");
+        recording.home(user("alice"), PageRequest.first(10), true);
+        assertThat(reads).first().isEqualTo("WorkerStore.all");
+        assertThat(reads).containsExactlyInAnyOrder("WorkerStore.all", "FeedStore.page", "ReaderStore.view");
     }
 
     @Test
@@ -365,17 +357,14 @@ class FeedReaderTest {
         return new PostId(tick, "11111111111");
     }
 
-    /** Posts of which only texts may be read, and only together. */
+    /** Posts of which only texts may be read, and only together. Each call that reads some is recorded. */
     private PostStore recordedPosts() {
-        return (PostStore) Proxy.newProxyInstance(
-                PostStore.class.getClassLoader(), new Class<?>[] {PostStore.class}, (proxy, method, arguments) -> {
-                    if (!method.getName().equals("contents")) {
-                        throw new AssertionError("one by one");
-                    }
-                    List<VersionId> versions = ((Collection<?>) arguments[0])
-                            .stream().map(VersionId.class::cast).toList();
-                    calls.add(versions);
-                    return stores.posts().contents(versions);
-                });
+        FaultRules recorded = new FaultRules().before(call -> {
+            assertThat(StoreCall.current()).contains(new StoreCall("PostStore", "contents"));
+            calls.add(call.items().stream()
+                    .map(item -> PostId.parse(item.partition()))
+                    .toList());
+        });
+        return stores.stores(recorded).posts();
     }
 }

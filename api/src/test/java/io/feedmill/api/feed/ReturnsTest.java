@@ -39,8 +39,7 @@ import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -76,6 +75,7 @@ class ReturnsTest {
 
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock, ReturnsOf.RETENTION);
+    private final FaultRules faults = new FaultRules();
     private final FakeQueue queue = new FakeQueue(clock);
     private final DormancyCopy slices = dormancy(Runnable::run);
     private final List<FeedReader> apis = List.of(api(Runnable::run), api(neverRun -> {}));
@@ -84,7 +84,6 @@ class ReturnsTest {
     private final Deque<Rows> history = new ArrayDeque<>();
     private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     private Random random = new Random(1);
-    private Runnable beforePage = () -> {};
 
     /** The rows of readers at a time. */
     private record Rows(Instant time, Map<UserId, Active> active) {}
@@ -96,7 +95,7 @@ class ReturnsTest {
     private FeedReader api(Executor background) {
         SettableClock still = new SettableClock();
         Recalls recalls = StillRecalls.of(stores);
-        FeedStore feeds = watched(stores.feeds());
+        FeedStore feeds = stores.stores(faults).feeds();
         Returns usual = ReturnsOf.stores(stores.stores(), clock, queue);
         return new FeedReader(
                 feeds,
@@ -116,18 +115,6 @@ class ReturnsTest {
                         feeds,
                         usual.settings(),
                         clock));
-    }
-
-    private FeedStore watched(FeedStore store) {
-        return (FeedStore) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {FeedStore.class}, (proxy, method, arguments) -> {
-                    beforePage.run();
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 
     private void pass(Duration time) {
@@ -363,13 +350,7 @@ class ReturnsTest {
     @Test
     void aPageWithAGapFailsIfAnAuthorsFeedCannotBeRead() {
         awayForAMonth();
-        List<Runnable> calls = new ArrayList<>();
-        beforePage = () -> {
-            calls.add(beforePage);
-            if (calls.size() == 3) {
-                throw new StorageException(Kind.TRANSIENT, "no answer");
-            }
-        };
+        faults.refuse(call -> call.names("authors"), Kind.TRANSIENT);
         assertThatThrownBy(() -> any().home(BOB, PageRequest.first(50), true)).isInstanceOf(StorageException.class);
     }
 

@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.BrokenFollows;
 import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
@@ -14,9 +13,11 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -93,8 +94,8 @@ class FollowImportTest {
 
     @Test
     void endsAtTheFirstFailureAndReadsTheRest() throws IOException {
-        InputStream body = body("x THROTTLED\n" + "bob alice\n".repeat(10_000));
-        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body))
+        InputStream body = body("x refused\n" + "bob alice\n".repeat(10_000));
+        assertThatThrownBy(() -> refusing(Kind.THROTTLED).run(body))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         e -> assertThat(e.getBody().getType()).isEqualTo(ProblemType.IMPORT_INTERRUPTED.uri()));
@@ -103,18 +104,23 @@ class FollowImportTest {
 
     @Test
     void aFailureOfTheLastBatchIsNotLost() {
-        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("bob alice\nx TRANSIENT")))
+        assertThatThrownBy(() -> refusing(Kind.FORBIDDEN).run(body("bob alice\nx refused")))
                 .isInstanceOf(ProblemException.class);
     }
 
     @Test
     void aPermanentFailureStaysAnError() {
-        assertThatThrownBy(() -> importer(new BrokenFollows(follows)).run(body("x PERMANENT")))
+        assertThatThrownBy(() -> refusing(Kind.PERMANENT).run(body("x refused")))
                 .isInstanceOf(StorageException.class);
     }
 
     private FollowImport.ImportResponse run(String lines) throws IOException {
         return importer(follows).run(body(lines));
+    }
+
+    private FollowImport refusing(Kind kind) {
+        FaultRules faults = new FaultRules().refuse(call -> call.names("follows", "followers:refused"), kind);
+        return importer(stores.stores(faults).follows());
     }
 
     private FollowImport importer(FollowStore store) {

@@ -9,7 +9,9 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,12 +33,14 @@ class FollowsIT {
     private final Http http;
     private final FakeStores stores;
     private final MeterRegistry meters;
+    private final FaultRules faults;
 
     @Autowired
-    FollowsIT(Http http, FakeStores stores, MeterRegistry meters) {
+    FollowsIT(Http http, FakeStores stores, MeterRegistry meters, FaultRules faults) {
         this.http = http;
         this.stores = stores;
         this.meters = meters;
+        this.faults = faults;
     }
 
     @Test
@@ -149,7 +153,8 @@ class FollowsIT {
     /** Sends more than Tomcat discards after an answer. */
     @Test
     void answersAFailureWhileTheClientIsStillSending() {
-        byte[] lines = ("x THROTTLED\n" + "y z\n".repeat(2_000_000)).getBytes(StandardCharsets.UTF_8);
+        faults.refuse(call -> call.names("follows", "followers:throttled"), Kind.THROTTLED);
+        byte[] lines = ("x throttled\n" + "y z\n".repeat(2_000_000)).getBytes(StandardCharsets.UTF_8);
         assertThat(run(Http.chunked(lines)).problem()).isEqualTo("import-interrupted");
     }
 

@@ -4,21 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.feedmill.common.follow.FollowStore;
-import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 
 /** The memory of an import does not grow with its length. */
 @Timeout(60)
@@ -39,7 +40,7 @@ class ImportMemoryTest {
         Lines lines = new Lines(100_000);
         AtomicInteger peak = new AtomicInteger();
         AtomicInteger underWay = new AtomicInteger();
-        Thread importing = Thread.startVirtualThread(() -> run(lines, batch -> {
+        Thread importing = Thread.startVirtualThread(() -> run(lines, call -> {
             peak.accumulateAndGet(underWay.incrementAndGet(), Math::max);
             full.countDown();
             await(proceed);
@@ -56,50 +57,43 @@ class ImportMemoryTest {
 
     @Test
     void takesAMillionLines() {
-        AtomicLong stored = new AtomicLong();
-        FollowImport.ImportResponse response = run(new Lines(1_000_000), batch -> stored.addAndGet(batch.size()));
+        AtomicLong rows = new AtomicLong();
+        FollowImport.ImportResponse response =
+                run(new Lines(1_000_000), call -> rows.addAndGet(call.items().size()));
         assertThat(response.imported()).isEqualTo(1_000_000);
-        assertThat(stored).hasValue(1_000_000);
+        assertThat(rows).hasValue(2 * 1_000_000);
     }
 
     @Test
     void aLineWithoutEndTakesNoMemory() {
         Lines lines = new Lines(Long.MAX_VALUE, "x", 1L << 26);
-        FollowImport.ImportResponse response = run(lines, batch -> {});
+        FollowImport.ImportResponse response = run(lines, call -> {});
         assertThat(response.rejected())
                 .extracting(FollowImport.RejectedLine::reason)
                 .containsExactly("the line is too long");
     }
 
-    private static FollowImport.ImportResponse run(InputStream lines, Consumer<Collection<Follow>> store) {
-        FollowStore follows = importing(store);
-        ReaderStore readers = unblocked();
+    /** Nobody blocks, and no follow is stored: a million of them take too long in memory. */
+    private static FollowImport.ImportResponse run(InputStream lines, Consumer<Call> write) {
+        FaultRules answered = new FaultRules()
+                .always(call -> call.isOneOf(Operation.BATCH_WRITE_ITEM), call -> {
+                    write.accept(call);
+                    return new Fault.Answered(BatchWriteItemResponse.builder().build());
+                })
+                .always(
+                        call -> true,
+                        call -> new Fault.Answered(
+                                BatchGetItemResponse.builder().build()));
+        Stores stores = new FakeStores(Clock.systemUTC()).stores(answered);
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
-        FollowChanges changes = new FollowChanges(
-                follows, readers, new WorkSender(new FakeQueue(Clock.systemUTC()), metrics), unfollow);
+        WorkSender sender = new WorkSender(new FakeQueue(Clock.systemUTC()), metrics);
+        FollowChanges changes = new FollowChanges(stores.follows(), stores.readers(), sender, unfollow);
         try {
-            return new FollowImport(follows, readers, changes, metrics).run(lines);
+            return new FollowImport(stores.follows(), stores.readers(), changes, metrics).run(lines);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    /** A store in which nobody blocks: one in memory takes too long for a million lines. */
-    private static ReaderStore unblocked() {
-        return (ReaderStore) Proxy.newProxyInstance(
-                ReaderStore.class.getClassLoader(),
-                new Class<?>[] {ReaderStore.class},
-                (proxy, method, arguments) -> Set.of());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static FollowStore importing(Consumer<Collection<Follow>> store) {
-        return (FollowStore) Proxy.newProxyInstance(
-                FollowStore.class.getClassLoader(), new Class<?>[] {FollowStore.class}, (proxy, method, arguments) -> {
-                    store.accept((Collection<Follow>) Objects.requireNonNull(arguments)[0]);
-                    return null;
-                });
     }
 
     private static void await(CountDownLatch latch) {

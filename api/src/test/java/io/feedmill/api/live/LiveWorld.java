@@ -14,9 +14,7 @@ import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
@@ -28,8 +26,8 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -59,31 +57,18 @@ final class LiveWorld {
     }
 
     private FeedReader pages() {
-        FeedStore feeds = watched(FeedStore.class, stores.feeds());
-        ReaderStore readers = watched(ReaderStore.class, stores.readers());
+        Stores watched =
+                stores.stores(new FaultRules().before(call -> beforeCall.run()).after(call -> afterCall.run()));
         return new FeedReader(
-                feeds,
-                readers,
+                watched.feeds(),
+                watched.readers(),
                 recalls,
-                new ReadAccess(new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), readers),
+                new ReadAccess(
+                        new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), watched.readers()),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
                 new NoSources(),
                 ReturnsOf.stores(stores.stores(), clock));
-    }
-
-    private <S> S watched(Class<S> type, S store) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    beforeCall.run();
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    } finally {
-                        afterCall.run();
-                    }
-                }));
     }
 
     void readRecalls() {

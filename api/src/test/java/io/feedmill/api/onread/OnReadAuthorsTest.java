@@ -11,10 +11,11 @@ import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,23 +24,13 @@ import org.junit.jupiter.api.Test;
 
 class OnReadAuthorsTest {
     private final SettableClock clock = new SettableClock();
-    private final OnReadStore store = new FakeStores(clock).onRead();
+    private final FakeStores stores = new FakeStores(clock);
+    private final OnReadStore store = stores.onRead();
     private final AtomicInteger reads = new AtomicInteger();
+    private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
     private final Deque<Runnable> background = new ArrayDeque<>();
     private final OnReadAuthors authors =
-            new OnReadAuthors(counted(), new TwoClocks(clock::nanoTime, clock), background::add);
-    private boolean fails;
-
-    private OnReadStore counted() {
-        return (OnReadStore) Proxy.newProxyInstance(
-                OnReadStore.class.getClassLoader(), new Class<?>[] {OnReadStore.class}, (proxy, method, arguments) -> {
-                    reads.incrementAndGet();
-                    if (fails) {
-                        throw new StorageException(StorageException.Kind.TRANSIENT, "down");
-                    }
-                    return method.invoke(store, arguments);
-                });
-    }
+            new OnReadAuthors(stores.stores(calls).onRead(), new TwoClocks(clock::nanoTime, clock), background::add);
 
     private void pass(int seconds) {
         clock.advance(Duration.ofSeconds(seconds));
@@ -84,7 +75,7 @@ class OnReadAuthorsTest {
         refresh();
         pass(61);
         assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.ON_READ);
-        fails = true;
+        calls.refuse(call -> true, Kind.TRANSIENT);
         pass(29);
         assertThat(authors.mode(user("ann"), post())).isEqualTo(Mode.ON_READ);
         pass(1);

@@ -1,6 +1,5 @@
 package io.feedmill.api.onread;
 
-import static io.feedmill.api.RecordedCalls.recorded;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +10,6 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -24,6 +22,7 @@ import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ class OnReadFeedsTest {
     private final List<String> calls = new ArrayList<>();
     private final OnReadFeeds feeds = new OnReadFeeds(
             new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
-            recorded(FollowStore.class, stores.follows(), calls),
+            stores.stores(new FaultRules().record(calls)).follows(),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),
             new FeedSettings(Duration.ofDays(30)),
@@ -103,7 +102,7 @@ class OnReadFeedsTest {
         assertThat(source().author()).isEqualTo(ANN);
         stores.onRead().list(user("other-10"), false);
         assertThat(source().author()).isEqualTo(ANN);
-        assertThat(calls).containsExactly("followed", "followingAfter");
+        assertThat(calls).containsExactly("FollowStore.followed", "FollowStore.followingAfter");
     }
 
     /** All follows of a reader with very many cost more than to ask about the authors that are left. */
@@ -117,12 +116,12 @@ class OnReadFeedsTest {
         IntStream.range(2, 100).forEach(i -> stores.onRead().list(user("z-%03d".formatted(i)), false));
         clock.advance(Duration.ofSeconds(30));
         assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactlyInAnyOrderElementsOf(followed);
-        assertThat(calls).containsExactly("followingAfter", "followed");
+        assertThat(calls).containsExactly("FollowStore.followingAfter", "FollowStore.followed");
         calls.clear();
         stores.onRead().list(user("z-101"), false);
         clock.advance(Duration.ofSeconds(30));
         assertThat(feeds.of(BOB)).extracting(PageSource::author).containsExactlyInAnyOrderElementsOf(followed);
-        assertThat(calls).containsExactly("followingAfter", "followingAfter");
+        assertThat(calls).containsExactly("FollowStore.followingAfter", "FollowStore.followingAfter");
     }
 
     @Test

@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
-import io.feedmill.common.outbox.WorkerStore;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.FaultRules;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WatermarkTest {
@@ -24,41 +25,28 @@ class WatermarkTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final CountDownLatch slow = new CountDownLatch(1);
-    private volatile boolean waits;
-    private volatile @Nullable Instant noted = NOON;
+    private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
+    private final FakeStores stores = new FakeStores(Clock.fixed(NOON, ZoneOffset.UTC));
     private boolean clockIsRight = true;
     private long nanos;
-    private final Watermark watermark = new Watermark(
-            new WorkerStore() {
-                @Override
-                public void put(WorkerRow worker) {
-                    throw new AssertionError("the API writes none");
-                }
+    private final Watermark watermark =
+            new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, () -> nanos, Duration.ofSeconds(2));
 
-                @Override
-                public List<WorkerRow> all() {
-                    return read();
-                }
-            },
-            1,
-            () -> clockIsRight,
-            () -> nanos,
-            Duration.ofSeconds(2));
+    @BeforeEach
+    void note() {
+        note(NOON);
+    }
 
-    private List<WorkerRow> read() {
-        reads.incrementAndGet();
-        if (waits) {
-            try {
-                slow.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+    private void note(Instant note) {
+        stores.workers().put(new WorkerRow("worker", note, Map.of(0, note), STATUS));
+    }
+
+    private void await() {
+        try {
+            slow.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
-        Instant note = noted;
-        if (note == null) {
-            throw new StorageException(Kind.TRANSIENT, "no answer");
-        }
-        return List.of(new WorkerRow("worker", note, Map.of(0, note), STATUS));
     }
 
     private void pass(Duration time) {
@@ -69,7 +57,7 @@ class WatermarkTest {
     void theNotesAreReadOnceASecondAndOnlyWhilePagesAsk() {
         assertThat(reads).hasValue(0);
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
-        noted = NOON.plusSeconds(1);
+        note(NOON.plusSeconds(1));
         pass(Duration.ofMillis(999));
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
         assertThat(reads).hasValue(1);
@@ -89,12 +77,12 @@ class WatermarkTest {
 
     @Test
     void whatWasReadBeforeAFailureStaysTrue() {
-        noted = null;
+        calls.refuse(call -> true, Kind.REJECTED);
         assertThat(watermark.completeUntil()).isNull();
-        noted = NOON;
+        calls.clear();
         pass(Duration.ofSeconds(1));
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
-        noted = null;
+        calls.refuse(call -> true, Kind.REJECTED);
         pass(Duration.ofSeconds(1));
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
         assertThat(reads).hasValue(3);
@@ -104,8 +92,8 @@ class WatermarkTest {
     @Test
     void aSlowReadDelaysNoPage() {
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
-        waits = true;
-        noted = NOON.plusSeconds(9);
+        calls.before(call -> await());
+        note(NOON.plusSeconds(9));
         pass(Duration.ofSeconds(1));
         assertThat(Stream.generate(watermark::completeUntil).limit(100).filter(Objects::nonNull))
                 .hasSize(100)

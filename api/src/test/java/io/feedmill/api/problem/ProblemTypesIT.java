@@ -3,7 +3,6 @@ package io.feedmill.api.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
-import io.feedmill.api.BrokenPosts;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
@@ -22,6 +21,8 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults.Fault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,15 +51,20 @@ class ProblemTypesIT {
     private final FakeStores stores;
 
     @Autowired
-    ProblemTypesIT(Http http, FakeStores stores, BrokenPosts posts) {
+    ProblemTypesIT(Http http, FakeStores stores, FaultRules faults) {
         this.http = http;
         this.stores = stores;
-        posts.failWith(BUG, new IllegalStateException("internal secret"));
-        posts.failWith(THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
-        posts.failWith(UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
-        posts.failWith(REJECTED, new StorageException(Kind.REJECTED, "internal secret"));
-        posts.failWith(NEWER, new UnknownValueException("internal", "secret", "audience", "friends"));
-        posts.failWith(FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
+        fail(faults, BUG, new IllegalStateException("internal secret"));
+        fail(faults, THROTTLED, new StorageException(Kind.THROTTLED, "internal secret"));
+        fail(faults, UNAVAILABLE, new StorageException(Kind.TRANSIENT, "internal secret"));
+        fail(faults, REJECTED, new StorageException(Kind.REJECTED, "internal secret"));
+        fail(faults, NEWER, new UnknownValueException("internal", "secret", "audience", "friends"));
+        fail(faults, FORBIDDEN, new StorageException(Kind.PERMANENT, "internal secret"));
+        faults.refuse(call -> call.names("follows", "followers:THROTTLED"), Kind.THROTTLED);
+    }
+
+    private static void fail(FaultRules faults, PostId post, RuntimeException failure) {
+        faults.always(call -> call.names("posts", post.value()), call -> new Fault.Refused(failure));
     }
 
     @ParameterizedTest

@@ -6,32 +6,32 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.rights.UserRights;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Notice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore;
-import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults.Call;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,68 +47,79 @@ class RecallsTest {
     private static final Duration SURPLUS = Duration.ofSeconds(100);
 
     private final SettableClock clock = new SettableClock();
+    private final FakeStores stores = new FakeStores(clock);
     private final Table table = new Table();
-    private final RightsStore suspensions = new FakeStores(clock).rights();
-    private final UserRights rights = new UserRights(suspensions, clock);
+    private final UserRights rights = new UserRights(stores.rights(), clock);
     /** How much longer it was by the wall clock: a virtual machine that is suspended has no monotonic time. */
     private Duration suspended = Duration.ZERO;
 
     private final Recalls recalls = instance(1);
 
-    /** The rows, as any number of instances see them. */
-    private static final class Table implements RecallStore {
-        private final Map<PostId, Recall> rows = new LinkedHashMap<>();
-        private final List<Notice> notices = new ArrayList<>();
-        private final List<String> malformed = new ArrayList<>();
+    /** The rows, as any number of instances see them. A read of all, or of the notices, is a call of each shard. */
+    private final class Table {
+        private static final RecallRows ROWS = new RecallRows(RecallRows.SHARDS, () -> SURPLUS);
+
         private final List<String> calls = new ArrayList<>();
         private Runnable beforeRead = () -> {};
         private Runnable afterRead = () -> {};
         private Runnable beforeDelete = () -> {};
         private int jobs;
 
+        RecallStore watched() {
+            return stores.stores(new FaultRules().before(this::before).after(this::after))
+                    .recalls();
+        }
+
+        private void before(Call call) {
+            if (call.isOneOf(Operation.DELETE_ITEM)) {
+                beforeDelete.run();
+            } else if (isOf(call, 0)) {
+                beforeRead.run();
+                calls.add(call.names("recalls", "0") ? "all" : "notices");
+            }
+        }
+
+        private void after(Call call) {
+            if (isOf(call, RecallRows.SHARDS - 1)) {
+                afterRead.run();
+            }
+        }
+
+        private static boolean isOf(Call call, int shard) {
+            return call.isOneOf(Operation.QUERY)
+                    && (call.names("recalls", "" + shard) || call.names("recalls", "notices#" + shard));
+        }
+
         void put(Recall recall) {
-            rows.put(recall.post(), recall);
-            notices.add(new Notice.OfPost(recall, new JobId(1_000 + ++jobs, "11111111111")));
+            Notice.OfPost notice = new Notice.OfPost(recall, new JobId(1_000 + ++jobs, "11111111111"));
+            ROWS.rows(notice).forEach(row -> stores.put(RecallRows.TABLE, row));
         }
 
-        private <T> Listing<T> read(String call, List<T> read) {
-            calls.add(call);
-            Listing<T> listing = new Listing<>(List.copyOf(read), List.copyOf(malformed));
-            afterRead.run();
-            return listing;
+        void end(Recall recall, End end) {
+            stores.put(
+                    RecallRows.TABLE,
+                    ROWS.key(recall.post())
+                            .string("kind", recall.kind().name().toLowerCase(Locale.ROOT))
+                            .number("ended", end.at().getEpochSecond())
+                            .number("surplus", end.surplus().toSeconds()));
         }
 
-        @Override
-        public Listing<Recall> all(int max) {
-            beforeRead.run();
-            return read("all", rows.values().stream().limit(max).toList());
+        void remove(PostId post) {
+            Recall ended = new Recall(post, Kind.RETRACTED, new End(clock.instant(), SURPLUS));
+            end(ended, Objects.requireNonNull(ended.end()));
+            stores.recalls().delete(ended);
         }
 
-        @Override
-        public Listing<Notice> notices() {
-            beforeRead.run();
-            return read("notices", notices);
+        List<Recall> rows() {
+            return stores.recalls().all(Integer.MAX_VALUE).rows();
         }
 
-        @Override
-        public void delete(List<Notice> some) {
-            notices.removeAll(some);
+        List<Notice> notices() {
+            return stores.recalls().notices().rows();
         }
 
-        @Override
-        public void delete(Recall ended) {
-            beforeDelete.run();
-            rows.remove(ended.post(), ended);
-        }
-
-        @Override
-        public void end(UserId author, PostId post, @Nullable JobId change) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Set<PostId> open() {
-            throw new UnsupportedOperationException();
+        void clearNotices() {
+            stores.recalls().delete(notices());
         }
     }
 
@@ -119,7 +130,7 @@ class RecallsTest {
     private Recalls instance(long seed, int max) {
         InstantSource wall = () -> clock.instant().plus(suspended);
         return new Recalls(
-                table,
+                table.watched(),
                 new Recalls.Bounds(100, max),
                 new TwoClocks(clock::nanoTime, wall),
                 new Random(seed),
@@ -162,7 +173,7 @@ class RecallsTest {
     }
 
     private void end(Recall recall) {
-        table.rows.put(recall.post(), new Recall(recall.post(), recall.kind(), new End(clock.instant(), SURPLUS)));
+        table.end(recall, new End(clock.instant(), SURPLUS));
     }
 
     private static PostId id(long tick) {
@@ -220,7 +231,6 @@ class RecallsTest {
         recalls.add(new Recall(id(1), Kind.NARROWED));
         assertHidden();
         table.put(new Recall(id(1), Kind.NARROWED));
-        table.rows.put(id(1), new Recall(id(1), Kind.NARROWED));
         rounds(Duration.ofMinutes(1));
         assertHidden();
     }
@@ -239,7 +249,7 @@ class RecallsTest {
     @Test
     void anInstanceReadsAllAtItsStart() {
         table.put(ONE);
-        table.notices.clear();
+        table.clearNotices();
         Recalls second = instance(2);
         round(second);
         assertThat(standing(second)).containsExactly("2", "3");
@@ -268,7 +278,7 @@ class RecallsTest {
     @Test
     void afterASuspensionTheCopyIsStaleUntilAllAreRead() {
         table.put(ONE);
-        table.notices.clear();
+        table.clearNotices();
         suspended = Duration.ofMinutes(10);
         clock.advance(SECOND);
         assertThat(standing()).containsExactly("?1", "?2", "?3");
@@ -335,7 +345,7 @@ class RecallsTest {
                 clock.advance(SECOND);
                 recalls.poll();
             }
-            table.notices.clear();
+            table.clearNotices();
         };
         recalls.upkeep();
         assertHidden();
@@ -372,8 +382,7 @@ class RecallsTest {
     void noOtherClockDecidesAboutWhatPagesShow() {
         table.put(ONE);
         round();
-        table.rows.put(
-                id(1), new Recall(id(1), Kind.RETRACTED, new End(clock.instant().minus(SURPLUS), SURPLUS)));
+        table.end(ONE, new End(clock.instant().minus(SURPLUS), SURPLUS));
         untilAllAreRead();
         rounds(SURPLUS.minusSeconds(1));
         assertHidden();
@@ -451,10 +460,10 @@ class RecallsTest {
             table.afterRead = () -> {};
             clock.advance(Duration.ofSeconds(10).minusNanos(1));
             instance.upkeep();
-            assertThat(table.notices).hasSize(1);
+            assertThat(table.notices()).hasSize(1);
             clock.advance(Duration.ofSeconds(10));
             instance.upkeep();
-            assertThat(table.notices).isEmpty();
+            assertThat(table.notices()).isEmpty();
         }
     }
 
@@ -462,6 +471,7 @@ class RecallsTest {
     @Test
     void instancesThatPollAtAnyTimesMissNoRecall() {
         Random random = new Random(7);
+        List<PostId> put = new ArrayList<>();
         List<Recalls> instances = new ArrayList<>();
         for (long seed = 1; seed <= 5; seed++) {
             instances.add(instance(seed));
@@ -471,6 +481,7 @@ class RecallsTest {
             clock.advance(Duration.ofMillis(1 + random.nextInt(200)));
             if (random.nextInt(10) == 0) {
                 table.put(new Recall(id(step + 10), Kind.RETRACTED));
+                put.add(id(step + 10));
             }
             Recalls some = instances.get(random.nextInt(random.nextInt(5) + 1));
             boolean polls = random.nextBoolean();
@@ -481,11 +492,11 @@ class RecallsTest {
             }
             if (some.age().isZero()) {
                 RecallCopy copy = some.copy();
-                assertThat(table.rows.keySet())
-                        .allMatch(post -> Objects.equals(copy.kinds().apply(post), Kind.RETRACTED));
+                assertThat(put).allMatch(post -> Objects.equals(copy.kinds().apply(post), Kind.RETRACTED));
             }
-            if (table.rows.size() > 50) {
-                table.rows.clear();
+            if (put.size() > 50) {
+                put.forEach(table::remove);
+                put.clear();
             }
         }
     }
@@ -498,10 +509,10 @@ class RecallsTest {
         Recalls second = instance(2);
         clock.advance(over.minusNanos(1));
         round(second);
-        assertThat(table.rows).hasSize(1);
+        assertThat(table.rows()).hasSize(1);
         clock.advance(Duration.ofSeconds(30));
         round(second);
-        assertThat(table.rows).isEmpty();
+        assertThat(table.rows()).isEmpty();
     }
 
     /** It was put again since it was read. */
@@ -512,7 +523,7 @@ class RecallsTest {
         clock.advance(SURPLUS.plus(Duration.ofMinutes(15)));
         table.afterRead = () -> table.put(TWO);
         recalls.upkeep();
-        assertThat(table.rows).containsValue(TWO);
+        assertThat(table.rows()).contains(TWO);
     }
 
     /** Each deletion may wait for a permit, and this thread alone reads all recalls. */
@@ -522,13 +533,14 @@ class RecallsTest {
         clock.advance(HandlerLife.LAST_WRITE.plus(Duration.ofMinutes(15)));
         table.beforeDelete = () -> {
             clock.advance(Duration.ofSeconds(2));
-            if (table.rows.size() > 998 || table.rows.size() == 996) {
+            int left = table.rows().size();
+            if (left > 998 || left == 996) {
                 recalls.poll();
             }
         };
         recalls.poll();
         recalls.upkeep();
-        assertThat(table.rows).hasSize(995);
+        assertThat(table.rows()).hasSize(995);
         table.beforeDelete = () -> {};
         table.calls.clear();
         recalls.poll();
@@ -542,7 +554,7 @@ class RecallsTest {
         putEnded(20_000);
         clock.advance(HandlerLife.LAST_WRITE.plus(Duration.ofMinutes(15)));
         round();
-        assertThat(table.rows).hasSize(18_000);
+        assertThat(table.rows()).hasSize(18_000);
     }
 
     @Tag("full")
@@ -550,9 +562,9 @@ class RecallsTest {
     void tenThousandEndedRecallsAreGone33MinutesLater() {
         putEnded(10_000);
         rounds(Duration.ofSeconds(22));
-        assertThat(table.notices).isEmpty();
+        assertThat(table.notices()).isEmpty();
         rounds(Duration.ofMinutes(33).minusSeconds(22));
-        assertThat(table.rows).isEmpty();
+        assertThat(table.rows()).isEmpty();
         assertThat(recalls.rows()).isZero();
         assertThat(recalls.size()).isZero();
     }
@@ -561,9 +573,7 @@ class RecallsTest {
         for (int n = 10; n < count + 10; n++) {
             Recall recall = new Recall(id(n), Kind.RETRACTED);
             table.put(recall);
-            table.rows.put(
-                    recall.post(),
-                    new Recall(recall.post(), Kind.RETRACTED, new End(clock.instant(), HandlerLife.LAST_WRITE)));
+            table.end(recall, new End(clock.instant(), HandlerLife.LAST_WRITE));
         }
     }
 
@@ -598,7 +608,7 @@ class RecallsTest {
         assertThat(small.copy().asksAbout(many.getLast().post()))
                 .as("all do not fit")
                 .isTrue();
-        many.subList(0, 2).forEach(recall -> table.rows.remove(recall.post()));
+        many.subList(0, 2).forEach(recall -> table.remove(recall.post()));
         rounds(small, Duration.ofHours(1));
         assertThat(small.copy().isRetracted(many.getLast().post())).isTrue();
         assertThat(small.copy().asksAbout(new PostId(5, "11111111111")))
@@ -611,7 +621,7 @@ class RecallsTest {
         table.put(ONE);
         round();
         table.beforeRead = () -> {
-            throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+            throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
         };
         clock.advance(SECOND);
         assertThatThrownBy(recalls::poll).isInstanceOf(StorageException.class);
@@ -629,7 +639,7 @@ class RecallsTest {
         untilAllAreRead();
         table.put(TWO);
         recalls.poll();
-        assertThat(recalls.rows()).isEqualTo(1 + table.notices.size());
+        assertThat(recalls.rows()).isEqualTo(1 + table.notices().size());
     }
 
     @Test
@@ -650,7 +660,8 @@ class RecallsTest {
 
     @Test
     void malformedRowsAreCountedAndLoggedOnce(CapturedOutput output) {
-        table.malformed.add("3 post#x");
+        stores.put(RecallRows.TABLE, Attributes.key("3", "post#x"));
+        stores.put(RecallRows.TABLE, Attributes.key("notices#3", "post#x"));
         rounds(Duration.ofMinutes(2));
         assertThat(recalls.malformed()).isEqualTo(2); // in both listings
         assertThat(output.getOut().lines().filter(line -> line.contains("Malformed recalls")))
@@ -664,7 +675,7 @@ class RecallsTest {
         table.put(ONE);
         table.beforeRead = () -> {
             table.beforeRead = () -> {};
-            throw new StorageException(StorageException.Kind.TRANSIENT, "timeout");
+            throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
         };
         RecallPoller poller = new RecallPoller(recalls, Duration.ofMillis(100));
         poller.start();
@@ -680,8 +691,7 @@ class RecallsTest {
     /** Another instance suspends the user, who has called here. */
     private void suspend(String user) {
         assertThat(rights.isSuspended(user)).isFalse();
-        suspensions.change(user, null, true);
-        table.notices.add(new Notice.OfCaller(user, new JobId(9_000 + ++table.jobs, "11111111111")));
+        stores.rights().change(user, null, true);
         assertThat(rights.isSuspended(user)).isFalse();
     }
 
@@ -698,16 +708,16 @@ class RecallsTest {
     void aNoticeOfACallerIsDeletedOnceAllInstancesHaveSeenIt() {
         suspend("ann");
         rounds(Duration.ofSeconds(9));
-        assertThat(table.notices).hasSize(1);
+        assertThat(table.notices()).hasSize(1);
         rounds(Duration.ofSeconds(12));
-        assertThat(table.notices).isEmpty();
+        assertThat(table.notices()).isEmpty();
     }
 
     /** Another instance has deleted the notice meanwhile. */
     @Test
     void afterAGapOfPollsAllRightsAreReadAgain() {
         suspend("ann");
-        table.notices.clear();
+        table.clearNotices();
         clock.advance(Duration.ofSeconds(5));
         recalls.poll();
         assertThat(rights.isSuspended("ann")).isFalse();

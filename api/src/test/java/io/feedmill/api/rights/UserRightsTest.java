@@ -9,15 +9,16 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -26,36 +27,24 @@ class UserRightsTest {
     private static final Instant START = SettableClock.START;
 
     private final SettableClock clock = new SettableClock();
-    private final Rows rows = new Rows();
-    private final UserRights rights = new UserRights(rows, clock);
+    private final FakeStores stores = new FakeStores(clock);
+    /** Another instance changes rights here. */
+    private final RightsStore store = stores.rights();
 
-    /** The rows, which another instance may change. */
-    private static final class Rows implements RightsStore {
-        private final Map<String, Rights> rows = new HashMap<>();
-        private final List<String> reads = Collections.synchronizedList(new ArrayList<>());
-        private Runnable afterRead = () -> {};
-        private boolean broken;
+    private final List<String> reads = Collections.synchronizedList(new ArrayList<>());
+    private Runnable afterRead = () -> {};
+    private final FaultRules calls = new FaultRules()
+            .before(call -> reads.add(caller(call.items().getFirst())))
+            .after(call -> afterRead.run());
+    private final UserRights rights = new UserRights(stores.stores(calls).rights(), clock);
 
-        @Override
-        public Rights find(String caller) {
-            reads.add(caller);
-            Rights read = rows.getOrDefault(caller, Rights.FULL);
-            afterRead.run();
-            if (broken) {
-                throw new StorageException(StorageException.Kind.TRANSIENT, "broken for the test");
-            }
-            return read;
-        }
-
-        @Override
-        public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
-            rows.put(caller, new Rights(tokensNotBefore, Boolean.TRUE.equals(suspended)));
-        }
+    private static String caller(Item row) {
+        return row.partition().substring("caller:".length());
     }
 
     @Test
     void aTokenOfBeforeIsTakenBackAndALaterOneIsNot() {
-        rows.change("ann", START, null);
+        store.change("ann", START, null);
         assertThatThrownBy(() -> rights.requireCurrent("ann", START.minusMillis(1)))
                 .isInstanceOf(BadJwtException.class)
                 .hasMessageContaining("2026-03-01T12:00:00Z");
@@ -65,8 +54,8 @@ class UserRightsTest {
 
     @Test
     void theTokensOfAllAreTakenBackAtOnce() {
-        rows.change(RightsStore.ALL, START, null);
-        rows.change("ann", START.minusSeconds(9), null);
+        store.change(RightsStore.ALL, START, null);
+        store.change("ann", START.minusSeconds(9), null);
         for (String caller : List.of("ann", "bob", "https://app.test/a b")) {
             assertThatThrownBy(() -> rights.requireCurrent(caller, START.minusSeconds(1)))
                     .isInstanceOf(BadJwtException.class);
@@ -76,7 +65,7 @@ class UserRightsTest {
 
     @Test
     void aSuspendedUserIsRefused() {
-        rows.change("ann", null, true);
+        store.change("ann", null, true);
         assertThat(rights.isSuspended("ann")).isTrue();
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> rights.requireActive("ann"))
@@ -91,15 +80,15 @@ class UserRightsTest {
             rights.isSuspended("ann");
             clock.advance(Duration.ofSeconds(1));
         }
-        assertThat(rows.reads).containsExactlyInAnyOrder("ann", RightsStore.ALL);
+        assertThat(reads).containsExactlyInAnyOrder("ann", RightsStore.ALL);
         rights.requireCurrent("ann", START);
-        assertThat(rows.reads).hasSize(4);
+        assertThat(reads).hasSize(4);
     }
 
     @Test
     void aChangeIsSeenWithTheNextCall() {
         assertThat(rights.isSuspended("ann")).isFalse();
-        rows.change("ann", null, true);
+        store.change("ann", null, true);
         assertThat(rights.isSuspended("ann")).isFalse();
         rights.changed("bob");
         assertThat(rights.isSuspended("ann")).isFalse();
@@ -110,21 +99,21 @@ class UserRightsTest {
     /** The read began before the change, and ends after its notice was seen. */
     @Test
     void aReadThatAChangeOvertookIsNotRemembered() {
-        rows.afterRead = () -> {
-            rows.change("ann", null, true);
+        afterRead = () -> {
+            store.change("ann", null, true);
             rights.changed("ann");
         };
         assertThat(rights.isSuspended("ann")).isFalse();
-        rows.afterRead = () -> {};
+        afterRead = () -> {};
         assertThat(rights.isSuspended("ann")).isTrue();
-        rows.change("ann", null, false);
+        store.change("ann", null, false);
         rights.changed("ann");
-        rows.afterRead = () -> {
-            rows.change("ann", null, true);
+        afterRead = () -> {
+            store.change("ann", null, true);
             rights.missed();
         };
         assertThat(rights.isSuspended("ann")).isFalse();
-        rows.afterRead = () -> {};
+        afterRead = () -> {};
         assertThat(rights.isSuspended("ann")).isTrue();
     }
 
@@ -135,14 +124,14 @@ class UserRightsTest {
         rights.missed();
         rights.isSuspended("ann");
         rights.isSuspended("bob");
-        assertThat(rows.reads).containsExactly("ann", "bob", "ann", "bob");
+        assertThat(reads).containsExactly("ann", "bob", "ann", "bob");
     }
 
     /** Who is known is served for its minute; nobody else. */
     @Test
     void whileTheStorageDoesNotAnswerUnknownCallersAreRefused() {
         rights.requireCurrent("ann", START);
-        rows.broken = true;
+        calls.refuse(call -> true, Kind.TRANSIENT);
         rights.requireCurrent("ann", START);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> rights.requireCurrent("bob", START))
@@ -153,7 +142,7 @@ class UserRightsTest {
         clock.advance(Duration.ofMinutes(1));
         assertThatThrownBy(() -> rights.requireCurrent("ann", START))
                 .isInstanceOf(InternalAuthenticationServiceException.class);
-        rows.broken = false;
+        calls.clear();
         rights.requireCurrent("bob", START);
     }
 
@@ -162,9 +151,9 @@ class UserRightsTest {
         for (String name : List.of("a b", "é", "x".repeat(256))) {
             assertThatCode(() -> rights.requireActive(name)).doesNotThrowAnyException();
         }
-        assertThat(rows.reads).isEmpty();
+        assertThat(reads).isEmpty();
         rights.requireActive("x".repeat(255));
-        assertThat(rows.reads).hasSize(1);
+        assertThat(reads).hasSize(1);
     }
 
     @Test

@@ -13,8 +13,8 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,8 @@ class OngoingCallTest {
     private static final Instant START = SettableClock.START;
 
     private final SettableClock clock = new SettableClock();
-    private final RightsStore store = new FakeStores(clock).rights();
+    private final FakeStores stores = new FakeStores(clock);
+    private final RightsStore store = stores.rights();
     private final UserRights rights = new UserRights(store, clock);
     private final OngoingCall call = call(tokens(TestTokens.location(TestTokens.keys()), rights), rights);
 
@@ -94,10 +95,8 @@ class OngoingCallTest {
 
     @Test
     void itIsTheStoragesFailureIfTheRightsAreUnknown() {
-        RightsStore broken = (RightsStore) Proxy.newProxyInstance(
-                RightsStore.class.getClassLoader(), new Class<?>[] {RightsStore.class}, (proxy, method, arguments) -> {
-                    throw new StorageException(StorageException.Kind.TRANSIENT, "no answer");
-                });
+        RightsStore broken = stores.stores(new FaultRules().refuse(any -> true, StorageException.Kind.TRANSIENT))
+                .rights();
         UserRights unknown = new UserRights(broken, clock);
         OngoingCall ofUnknown = new OngoingCall(
                 new Caller("backend", Set.of(), user("ann"), user("feedmill"), unknown),

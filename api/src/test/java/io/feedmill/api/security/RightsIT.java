@@ -9,6 +9,8 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.memory.FaultRules;
 import java.time.Instant;
 import java.util.Date;
 import org.junit.jupiter.api.AfterEach;
@@ -27,12 +29,14 @@ class RightsIT {
     private final Http http;
     private final RightsStore store;
     private final UserRights rights;
+    private final FaultRules faults;
 
     @Autowired
-    RightsIT(Http http, RightsStore store, UserRights rights) {
+    RightsIT(Http http, RightsStore store, UserRights rights, FaultRules faults) {
         this.http = http;
         this.store = store;
         this.rights = rights;
+        this.faults = faults;
     }
 
     /** Other tests have older tokens. */
@@ -203,8 +207,9 @@ class RightsIT {
         "THROTTLED, 503, storage-throttled",
         "PERMANENT, 500, internal-error"
     })
-    void whileTheStorageDoesNotAnswerAnUnknownCallerIsRefused(String kind, int status, String problem) {
+    void whileTheStorageDoesNotAnswerAnUnknownCallerIsRefused(Kind kind, int status, String problem) {
         String user = "broken." + kind;
+        faults.refuse(call -> call.names("recalls", "caller:" + user), kind);
         for (Answer answer : new Answer[] {
             user(user).get("/v1/feeds/home/" + user),
             http.get("/v1/feeds/home/" + user),

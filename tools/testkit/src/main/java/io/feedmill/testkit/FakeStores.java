@@ -417,7 +417,8 @@ public final class FakeStores {
         return Attributes.of(row);
     }
 
-    private void put(Table table, Attributes row) {
+    /** Puts a row past the stores. */
+    public void put(Table table, Attributes row) {
         database.putItem(p -> p.tableName(table(table)).item(row));
     }
 

@@ -1,5 +1,7 @@
 package io.feedmill.testkit.memory;
 
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +53,17 @@ public final class Errors {
 
     static DynamoDbException invalid(String message) {
         return of("ValidationException", message);
+    }
+
+    /** A failure that our code takes for one of this kind. DynamoDB rejects nothing: that is our own gate's. */
+    public static RuntimeException of(Kind kind) {
+        return switch (kind) {
+            case THROTTLED -> throttled("");
+            case TRANSIENT -> noAnswer();
+            case REJECTED -> new StorageException(kind, "BreakerOpen");
+            case FORBIDDEN -> of("AccessDeniedException", "Not authorized");
+            case PERMANENT -> invalid("Refused for the test");
+        };
     }
 
     /** The table is absent. */

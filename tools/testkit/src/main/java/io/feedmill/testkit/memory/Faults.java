@@ -1,8 +1,10 @@
 package io.feedmill.testkit.memory;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.TableSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -43,6 +45,14 @@ public interface Faults {
         public boolean names(String table, Map<String, AttributeValue> key) {
             return items.contains(new Item(table, key));
         }
+
+        /** Whether it names the partition, or an item of it. */
+        public boolean names(String table, String partition) {
+            AttributeValue pk = AttributeValue.fromS(partition);
+            return items.stream()
+                    .anyMatch(item ->
+                            item.table().equals(table) && pk.equals(item.key().get(TableSchema.PK)));
+        }
     }
 
     /**
@@ -50,7 +60,12 @@ public interface Faults {
      *
      * @param key a query has only the partition key, a scan and a description nothing
      */
-    record Item(String table, Map<String, AttributeValue> key) {}
+    record Item(String table, Map<String, AttributeValue> key) {
+
+        public String partition() {
+            return Objects.requireNonNull(key.get(TableSchema.PK)).s();
+        }
+    }
 
     /** What becomes of a call. */
     sealed interface Fault {
