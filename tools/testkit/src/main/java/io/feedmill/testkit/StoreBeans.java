@@ -49,7 +49,7 @@ final class StoreBeans {
     private StoreBeans() {}
 
     static TableSettings tables(int outboxShards) {
-        return new TableSettings("", false, outboxShards, 64, 8, 32);
+        return new TableSettings("", false, outboxShards, 16, 8, 32);
     }
 
     static String name(Table table) {
@@ -71,6 +71,7 @@ final class StoreBeans {
         beans.addBeanPostProcessor(constructors);
         Sleeper sleeper = time -> {};
         List<Object> own = List.of(
+                client,
                 new Dynamo(client, SCHEMA, METRICS, CallGate.open(), sleeper, System::nanoTime),
                 new BatchWriter(client, SCHEMA, METRICS, CallGate.open(), gate, sleeper),
                 clock,

@@ -3,11 +3,14 @@ package io.feedmill.testkit.memory;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /** Decides which calls of a {@link MemoryDynamoDb} go wrong, and how. It is asked by the thread of the call, which holds no lock: it may wait. */
 @FunctionalInterface
@@ -29,7 +32,7 @@ public interface Faults {
      *
      * @param items what it names, in its order
      */
-    record Call(Operation operation, List<Item> items) {
+    record Call(Operation operation, DynamoDbRequest request, List<Item> items) {
         public boolean isOneOf(Operation... operations) {
             return Set.of(operations).contains(operation);
         }
@@ -48,7 +51,12 @@ public interface Faults {
      *
      * @param key a query has only the partition key, a scan and a description nothing
      */
-    record Item(String table, Map<String, AttributeValue> key) {}
+    record Item(String table, Map<String, AttributeValue> key) {
+        /** The partition key, in a table of Feedmill's. */
+        public String pk() {
+            return Objects.requireNonNull(key.get("pk")).s();
+        }
+    }
 
     /** What becomes of a call. */
     sealed interface Fault {
@@ -58,6 +66,9 @@ public interface Faults {
 
         /** It fails and has no effect: throttled, in conflict, forbidden, not received. {@link Errors} has the exceptions. */
         record Refused(RuntimeException failure) implements Fault {}
+
+        /** It gets this response, which must be of its operation, and has no effect. */
+        record Answered(DynamoDbResponse response) implements Fault {}
 
         /** It is carried out, and fails nevertheless. */
         record AnswerLost(RuntimeException failure) implements Fault {}

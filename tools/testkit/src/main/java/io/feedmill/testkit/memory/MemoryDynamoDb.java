@@ -50,6 +50,7 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
@@ -148,8 +149,8 @@ public final class MemoryDynamoDb implements DynamoDbClient {
         }
     }
 
-    private <T> T call(Operation operation, List<Item> items, Function<Fault, T> effect) {
-        Call call = new Call(operation, items);
+    private <T> T call(Operation operation, DynamoDbRequest request, List<Item> items, Function<Fault, T> effect) {
+        Call call = new Call(operation, request, items);
         RuntimeException failure = null;
         try {
             return call(faults.before(call), effect);
@@ -161,9 +162,11 @@ public final class MemoryDynamoDb implements DynamoDbClient {
         }
     }
 
+    @SuppressWarnings("unchecked")
     private <T> T call(Fault fault, Function<Fault, T> effect) {
         return switch (fault) {
             case Fault.Refused refused -> throw refused.failure();
+            case Fault.Answered answered -> (T) answered.response();
             case Fault.AnswerLost lost -> {
                 unanswered(fault, effect);
                 throw lost.failure();
@@ -256,6 +259,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     public DescribeTableResponse describeTable(DescribeTableRequest request) {
         return call(
                 Operation.DESCRIBE_TABLE,
+                request,
                 List.of(new Item(request.tableName(), Map.of())),
                 fault -> DescribeTableResponse.builder()
                         .table(table(request.tableName()).description())
@@ -294,7 +298,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
         Requests.check(request);
-        return call(Operation.GET_ITEM, List.of(new Item(request.tableName(), request.key())), fault -> {
+        return call(Operation.GET_ITEM, request, List.of(new Item(request.tableName(), request.key())), fault -> {
             MemoryTable table = table(request.tableName());
             Map<String, AttributeValue> key = table.checkedKey(request.key());
             Map<String, AttributeValue> item = table.get(key, seen(fault, request.consistentRead()));
@@ -341,7 +345,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
             consistent.put(table, Boolean.TRUE.equals(asked.consistentRead()));
             asked.keys().forEach(key -> items.add(new Item(table, key)));
         });
-        return call(Operation.BATCH_GET_ITEM, items, fault -> {
+        return call(Operation.BATCH_GET_ITEM, request, items, fault -> {
             Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
             Map<String, List<Map<String, AttributeValue>>> left = new HashMap<>();
             SortedMap<String, Double> units = new TreeMap<>();
@@ -384,7 +388,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
         Requests.check(request);
         AttributeValue partition = request.expressionAttributeValues().getOrDefault(":pk", AttributeValue.fromS(""));
         Item item = new Item(request.tableName(), Map.of("pk", partition));
-        return call(Operation.QUERY, List.of(item), fault -> {
+        return call(Operation.QUERY, request, List.of(item), fault -> {
             Expressions expressions = new Expressions(request);
             Predicate<Map<String, AttributeValue>> filter = expressions.condition(request.filterExpression());
             MemoryTable table = table(request.tableName());
@@ -408,7 +412,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public ScanResponse scan(ScanRequest request) {
         Requests.check(request);
-        return call(Operation.SCAN, List.of(new Item(request.tableName(), Map.of())), fault -> {
+        return call(Operation.SCAN, request, List.of(new Item(request.tableName(), Map.of())), fault -> {
             Expressions expressions = new Expressions(request);
             Predicate<Map<String, AttributeValue>> filter = expressions.condition(request.filterExpression());
             UnaryOperator<Map<String, AttributeValue>> projection =
@@ -442,7 +446,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
         Requests.check(request);
-        return call(Operation.PUT_ITEM, List.of(item(request.tableName(), request.item())), fault -> {
+        return call(Operation.PUT_ITEM, request, List.of(item(request.tableName(), request.item())), fault -> {
             Written written = write(Write.of(this::table, request));
             return PutItemResponse.builder()
                     .attributes(written.returned(request.returnValues()))
@@ -454,7 +458,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
         Requests.check(request);
-        return call(Operation.UPDATE_ITEM, List.of(new Item(request.tableName(), request.key())), fault -> {
+        return call(Operation.UPDATE_ITEM, request, List.of(new Item(request.tableName(), request.key())), fault -> {
             Written written = write(Write.of(this::table, request));
             return UpdateItemResponse.builder()
                     .attributes(written.returned(request.returnValues()))
@@ -466,7 +470,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
         Requests.check(request);
-        return call(Operation.DELETE_ITEM, List.of(new Item(request.tableName(), request.key())), fault -> {
+        return call(Operation.DELETE_ITEM, request, List.of(new Item(request.tableName(), request.key())), fault -> {
             Written written = write(Write.of(this::table, request));
             return DeleteItemResponse.builder()
                     .attributes(written.returned(request.returnValues()))
@@ -504,7 +508,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
                 .flatMap(table -> table.getValue().stream().map(write -> part(table.getKey(), write)))
                 .toList();
         List<Item> items = parts.stream().map(BatchPart::item).toList();
-        return call(Operation.BATCH_WRITE_ITEM, items, fault -> {
+        return call(Operation.BATCH_WRITE_ITEM, request, items, fault -> {
             Set<Item> accepted = Set.copyOf(accepted(fault, items, MAX_BATCH_WRITE));
             List<Write> writes = parts.stream().map(this::write).toList();
             Map<String, List<WriteRequest>> left = new HashMap<>();
@@ -546,7 +550,7 @@ public final class MemoryDynamoDb implements DynamoDbClient {
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         Requests.check(request);
         List<Item> items = request.transactItems().stream().map(this::item).toList();
-        return call(Operation.TRANSACT_WRITE_ITEMS, items, fault -> {
+        return call(Operation.TRANSACT_WRITE_ITEMS, request, items, fault -> {
             List<Write> writes = request.transactItems().stream()
                     .map(part -> Write.of(this::table, part))
                     .toList();
