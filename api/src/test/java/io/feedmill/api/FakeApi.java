@@ -1,5 +1,6 @@
 package io.feedmill.api;
 
+import io.feedmill.api.security.SampleCalls;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.counter.CounterStore;
@@ -22,6 +23,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.WorkerStore;
+import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.recall.RecallStore;
@@ -32,10 +34,11 @@ import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -172,9 +175,23 @@ public class FakeApi {
         return stores.onRead();
     }
 
+    /** Tables of the account beside those of the stores. */
     @Bean
-    FakeScanStore scans() {
-        return new FakeScanStore();
+    MemoryDynamoDb account(Clock clock) {
+        return new MemoryDynamoDb(clock);
+    }
+
+    /** With the table whose partitions tests list. */
+    @Bean
+    DynamoScanBackend scanned(MemoryDynamoDb account) {
+        DynamoScanBackend scanned = DynamoScanBackend.inMemory(account);
+        scanned.create(SampleCalls.table(SampleCalls.TABLE));
+        return scanned;
+    }
+
+    @Bean
+    ScanStore scans(DynamoScanBackend scanned) {
+        return scanned.store();
     }
 
     @Bean

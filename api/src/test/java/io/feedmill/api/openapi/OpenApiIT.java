@@ -6,16 +6,11 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.SampleCalls;
-import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ScannedTable;
-import io.feedmill.common.partition.ScannedTable.KeyAttribute;
-import io.feedmill.testkit.FakeScanStore;
 import io.swagger.v3.core.converter.ModelConverters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -53,13 +48,7 @@ class OpenApiIT {
     private final RequestMappingHandlerMapping requestMappingHandlerMapping;
 
     @Autowired
-    OpenApiIT(
-            Http http,
-            OpenApiWebMvcResource springdoc,
-            RequestMappingHandlerMapping requestMappingHandlerMapping,
-            FakeScanStore scans) {
-        KeyAttribute key = new KeyAttribute("pk", ScalarType.S);
-        scans.create(new ScannedTable(SampleCalls.TABLE, key, new KeyAttribute("sk", ScalarType.N), 0, 0, List.of()));
+    OpenApiIT(Http http, OpenApiWebMvcResource springdoc, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.samples = new SampleCalls(http);
         this.springdoc = springdoc;

@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.TestTokens;
-import io.feedmill.common.partition.KeyValue;
-import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ScanRead;
-import io.feedmill.common.partition.ScanRead.ScanKeys;
-import io.feedmill.common.partition.ScanRead.ScanPosition;
-import io.feedmill.common.partition.ScanStore;
-import io.feedmill.common.partition.ScannedTable;
-import io.feedmill.common.partition.ScannedTable.KeyAttribute;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.testkit.memory.Faults.Fault;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -22,23 +17,22 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.Primary;
 import org.springframework.test.context.ActiveProfiles;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A listing that takes longer than an answer may: it ends before its time with the cursor after all its lines. */
 @ActiveProfiles("local")
-@Import({Http.class, LongListingIT.Endless.class})
+@Import(Http.class)
 @SpringBootTest(
         classes = FakeApi.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -46,38 +40,22 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("full")
 class LongListingIT {
     private final Http http;
+    private final AtomicLong reads = new AtomicLong();
 
     @Autowired
-    LongListingIT(Http http) {
+    LongListingIT(Http http, MemoryDynamoDb account) {
         this.http = http;
+        account.faults(
+                call -> call.isOneOf(Operation.SCAN) ? new Fault.Answered(nextOfEndlessTable()) : new Fault.None());
     }
 
-    /** A table without an end, whose reads cost nothing. No configuration: the scan of the other tests must not find it. */
-    static class Endless {
-        @Bean
-        @Primary
-        ScanStore endless() {
-            AtomicLong reads = new AtomicLong();
-            return new ScanStore() {
-                @Override
-                public Optional<ScannedTable> describe(String table) {
-                    return Optional.of(new ScannedTable(
-                            table,
-                            new KeyAttribute("pk", ScalarType.S),
-                            new KeyAttribute("sk", ScalarType.N),
-                            0,
-                            0,
-                            List.of()));
-                }
-
-                @Override
-                public ScanKeys read(ScanRead read) {
-                    KeyValue user = KeyValue.string("user-" + reads.incrementAndGet());
-                    KeyValue one = new KeyValue(ScalarType.N, "1");
-                    return new ScanKeys(List.of(user), new ScanPosition(Map.of("pk", user, "sk", one)), 0);
-                }
-            };
-        }
+    /** It costs nothing. */
+    private ScanResponse nextOfEndlessTable() {
+        AttributeValue user = AttributeValue.fromS("user-" + reads.incrementAndGet());
+        return ScanResponse.builder()
+                .items(Map.of("pk", user))
+                .lastEvaluatedKey(Map.of("pk", user, "sk", AttributeValue.fromN("1")))
+                .build();
     }
 
     private List<JsonNode> lines(String query) throws IOException, InterruptedException {

@@ -10,23 +10,32 @@ import io.feedmill.api.cursor.Cursors.CursorSettings;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.Caller;
+import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.CommonConfiguration;
+import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScannedTable;
-import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeScanStore;
 import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.FaultRules;
+import io.feedmill.testkit.memory.Faults;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,42 +50,43 @@ import tools.jackson.databind.json.JsonMapper;
 class PartitionsIT {
     private static final int PARTITIONS = 30;
 
-    /** A table of Feedmill's, which each test creates anew. */
-    private static final String TABLE = "feedmill-homes";
-
     private final Http http;
-    private final FakeScanStore scans;
+    private final MemoryDynamoDb account;
+    private final DynamoScanBackend scanned;
+    private final ScannedTable table = SampleCalls.table(SampleCalls.TABLE);
     private final List<String> users =
             IntStream.range(0, PARTITIONS).mapToObj(i -> "user-" + i).toList();
 
     @Autowired
-    PartitionsIT(Http http, FakeScanStore scans) {
+    PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned) {
         this.http = http;
-        this.scans = scans;
-        create(TABLE);
+        this.account = account;
+        this.scanned = scanned;
         users.forEach(this::putItems);
     }
 
-    private void create(String table) {
-        scans.create(new ScannedTable(
-                table, new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.N), 0, 0, List.of()));
+    private void create(String name) {
+        if (scanned.store().describe(name).isEmpty()) {
+            scanned.create(SampleCalls.table(name));
+        }
     }
 
     /** Puts more items than a sample reads. */
     private void putItems(String user) {
-        for (int i = 0; i < 60; i++) {
-            KeyValue number = new KeyValue(ScalarType.N, Integer.toString(i));
-            scans.put(TABLE, Map.of("pk", KeyValue.string(user), "sk", number), 1_000, List.of());
-        }
+        List<Map<String, KeyValue>> keys = IntStream.range(0, 60)
+                .mapToObj(i -> new KeyValue(ScalarType.N, Integer.toString(i)))
+                .map(number -> Map.of("pk", KeyValue.string(user), "sk", number))
+                .toList();
+        scanned.put(table, keys, 1_000, List.of());
     }
 
     @AfterEach
     void heal() {
-        scans.throttleAfter(1_000_000);
+        account.faults(Faults.NONE);
     }
 
     private Answer get(String query) {
-        return http.get("/v1/admin/partitions/" + TABLE + query);
+        return http.get("/v1/admin/partitions/" + SampleCalls.TABLE + query);
     }
 
     private List<JsonNode> lines(String query) {
@@ -122,7 +132,10 @@ class PartitionsIT {
 
     @Test
     void aFailureIsTheLastLineAndItsCursorContinues() {
-        scans.throttleAfter(10);
+        Predicate<Call> scans = call -> call.isOneOf(Operation.SCAN);
+        account.faults(new FaultRules()
+                .add(scans, 10, call -> new Fault.None())
+                .always(scans, call -> new Fault.Refused(Errors.throttled(SampleCalls.TABLE))));
         List<JsonNode> cut = lines("?method=skip&segments=1");
         assertThat(cut.getLast().path("problem").asString()).endsWith("storage-throttled");
         heal();
@@ -144,8 +157,8 @@ class PartitionsIT {
 
     @Test
     void readsNoParametersFromHeaders() {
-        Answer answer =
-                http.send(http.request("GET", "/v1/admin/partitions/" + TABLE).header("units", "x"));
+        Answer answer = http.send(
+                http.request("GET", "/v1/admin/partitions/" + SampleCalls.TABLE).header("units", "x"));
         assertThat(answer.status()).isEqualTo(200);
     }
 
@@ -166,20 +179,24 @@ class PartitionsIT {
     @ValueSource(strings = {"payroll", "feedmill-payroll", "Feedmill-homes", "homes", "other-homes"})
     void readsNoTableOfOthers(String table) {
         create(table);
-        int reads = scans.reads().size();
+        List<Call> calls = new CopyOnWriteArrayList<>();
+        account.faults(call -> {
+            calls.add(call);
+            return new Fault.None();
+        });
         Answer other = http.get("/v1/admin/partitions/" + table);
         Answer absent = http.get("/v1/admin/partitions/absent");
         assertThat(other.status()).isEqualTo(404);
         assertThat(other.problem()).isEqualTo("table-not-found");
         assertThat(other.json().path("detail")).isEqualTo(absent.json().path("detail"));
-        assertThat(scans.reads()).hasSize(reads);
+        assertThat(calls).isEmpty();
     }
 
     @Test
     void readsTheTablesThatTheSettingLists() throws IOException {
         create("payroll");
         PartitionController controller = new PartitionController(
-                scans,
+                scanned.store(),
                 new Cursors(new CursorSettings(List.of("k".repeat(32)))),
                 new PartitionSettings(Set.of("payroll")),
                 BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),

@@ -12,10 +12,6 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
-import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ScannedTable;
-import io.feedmill.common.partition.ScannedTable.KeyAttribute;
-import io.feedmill.testkit.FakeScanStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,14 +52,7 @@ class CallMatrixIT {
     private final RequestMappingHandlerMapping requestMappingHandlerMapping;
 
     @Autowired
-    CallMatrixIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping, FakeScanStore scans) {
-        scans.create(new ScannedTable(
-                SampleCalls.TABLE,
-                new KeyAttribute("pk", ScalarType.S),
-                new KeyAttribute("sk", ScalarType.N),
-                0,
-                0,
-                List.of()));
+    CallMatrixIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.samples = new SampleCalls(http);
         this.requestMappingHandlerMapping = requestMappingHandlerMapping;

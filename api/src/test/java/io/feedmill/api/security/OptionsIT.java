@@ -7,10 +7,6 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls.Sample;
-import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ScannedTable;
-import io.feedmill.common.partition.ScannedTable.KeyAttribute;
-import io.feedmill.testkit.FakeScanStore;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -55,9 +51,7 @@ class OptionsIT {
     private final SampleCalls samples;
 
     @Autowired
-    OptionsIT(Http http, FakeScanStore scans) {
-        KeyAttribute key = new KeyAttribute("pk", ScalarType.S);
-        scans.create(new ScannedTable(SampleCalls.TABLE, key, new KeyAttribute("sk", ScalarType.N), 0, 0, List.of()));
+    OptionsIT(Http http) {
         this.http = http;
         this.samples = new SampleCalls(http);
     }

@@ -1,7 +1,11 @@
 package io.feedmill.api.security;
 
 import io.feedmill.api.Http;
+import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.partition.ScannedTable;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
 /** Makes a request for each call, about the things of one user: a post that only the user may read, a follow, a room. */
@@ -14,6 +18,12 @@ public final class SampleCalls {
     public static final String TABLE = "feedmill-homes";
 
     private final Http service;
+
+    /** Returns a table with the keys of {@link #TABLE}. */
+    public static ScannedTable table(String name) {
+        return new ScannedTable(
+                name, new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.N), 0, 0, List.of());
+    }
 
     /** @param service makes what the calls need */
     public SampleCalls(Http service) {

@@ -38,7 +38,7 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
     }
 
     public ScanStore scans() {
-        return ScanStore.in(dynamo);
+        return new ScanStore(dynamo);
     }
 
     public ItemStore items() {

@@ -48,7 +48,7 @@ final class FakeFeedmill {
     final FakeStores fakes = new FakeStores(clock, RETENTION);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
-    final Stores stores = steps.watch(fakes.stores(), 1);
+    final Stores stores = fakes.stores(steps);
     private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
     private final Random random = new Random(1);
 
@@ -189,11 +189,16 @@ final class FakeFeedmill {
     }
 
     Auditor auditor(AuditOptions options, AuditState start) {
-        return new Auditor(stores(), queue, options, start, clock, () -> 0);
+        return auditor(stores, options, start);
     }
 
-    /** Returns the stores that an audit reads, with their steps. */
-    AuditStores stores() {
+    /** Reads these stores of the same tables. */
+    Auditor auditor(Stores others, AuditOptions options, AuditState start) {
+        return new Auditor(read(others), queue, options, start, clock, () -> 0);
+    }
+
+    /** Returns those of the stores that an audit reads. */
+    static AuditStores read(Stores stores) {
         return new AuditStores(
                 stores.feeds(),
                 stores.follows(),

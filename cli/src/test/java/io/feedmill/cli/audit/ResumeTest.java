@@ -116,7 +116,8 @@ class ResumeTest {
         AuditOptions options = FakeFeedmill.author("ann");
         AuditState first = AuditState.begin(options, segments, "test", 1);
         AuditState before = new AuditState("test", 1, first.parts(), 12.5, 2_000);
-        Auditor auditor = new Auditor(feedmill.stores(), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
+        Auditor auditor = new Auditor(
+                FakeFeedmill.read(feedmill.stores), feedmill.queue, options, before, feedmill.clock, () -> 3.5);
         feedmill.steps.before("author", 1, () -> feedmill.pass(Duration.ofSeconds(1)));
         AuditState end = auditor.run(state -> {});
         assertThat(end.readUnits()).isEqualTo(16);

@@ -8,19 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.feed.FeedStore;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -28,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 
 /** An audit in segments: all at once, or one on each of several machines. */
 class SegmentsTest {
@@ -36,7 +32,7 @@ class SegmentsTest {
 
     private final FakeFeedmill feedmill = new FakeFeedmill();
 
-    /** Each scan that was sent: method, segment and position. */
+    /** Each scan that was sent, with its table, segment and position. */
     private final Queue<String> scans = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger scansUntilStop = new AtomicInteger(Integer.MAX_VALUE);
@@ -72,36 +68,20 @@ class SegmentsTest {
     }
 
     private AuditState run(AuditState start) {
-        AuditStores all = feedmill.stores();
-        AuditStores stores = new AuditStores(
-                watched(FeedStore.class, all.feeds()),
-                all.follows(),
-                watched(ReaderStore.class, all.readers()),
-                watched(JobStore.class, all.jobs()),
-                all.outbox(),
-                all.recalls(),
-                all.counters(),
-                all.dormancy());
-        return new Auditor(stores, feedmill.queue, OPTIONS, start, feedmill.clock, () -> 0).run(page -> saved = page);
+        return feedmill.auditor(feedmill.fakes.stores(this::watch), OPTIONS, start)
+                .run(page -> saved = page);
     }
 
     private AuditState saved = AuditState.begin(OPTIONS, List.of(Segment.WHOLE), "test", 1);
 
-    private <S> S watched(Class<S> type, S store) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    if (method.getName().startsWith("scan")) {
-                        if (scansUntilStop.getAndDecrement() == 0) {
-                            throw new Stopped();
-                        }
-                        scans.add(type.getSimpleName() + method.getName() + Arrays.toString(arguments));
-                    }
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                }));
+    private Fault watch(Call call) {
+        if (call.request() instanceof ScanRequest scan) {
+            if (scansUntilStop.getAndDecrement() == 0) {
+                throw new Stopped();
+            }
+            scans.add(scan.toString());
+        }
+        return new Fault.None();
     }
 
     private AuditState audit(List<Segment> segments) {

@@ -5,30 +5,17 @@ import io.feedmill.common.partition.ScanRead.ScanKeys;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Reads the keys of any table of the account. Thread-safe. */
-public interface ScanStore {
+/** Reads the keys of any table of the account, whatever its prefix. Thread-safe. */
+@Component
+public record ScanStore(Dynamo dynamo) {
+
     /** Describes the table; empty if it is absent. */
-    Optional<ScannedTable> describe(String table);
-
-    /** One read, with a bounded number of retries; then it throws a {@link io.feedmill.common.storage.StorageException}. */
-    ScanKeys read(ScanRead read);
-
-    /** The tables in DynamoDB, with any prefix. */
-    static ScanStore in(Dynamo dynamo) {
-        return new DynamoScanStore(dynamo);
+    public Optional<ScannedTable> describe(String table) {
+        return dynamo.describe(table).map(ScanRows::table);
     }
 
-    /** Reads through {@link Dynamo}, which retries. */
-    @Component
-    record DynamoScanStore(Dynamo dynamo) implements ScanStore {
-        @Override
-        public Optional<ScannedTable> describe(String table) {
-            return dynamo.describe(table).map(ScanRows::table);
-        }
-
-        @Override
-        public ScanKeys read(ScanRead read) {
-            return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
-        }
+    /** One read, with a bounded number of retries; then it throws a {@link io.feedmill.common.storage.StorageException}. */
+    public ScanKeys read(ScanRead read) {
+        return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
     }
 }

@@ -3,54 +3,72 @@ package io.feedmill.common.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
-import io.feedmill.common.partition.ScanRead.ScanKeys;
-import io.feedmill.common.partition.ScanRead.ScanPosition;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 
 @NullMarked
 class PartitionListerTest {
     private static final ScannedTable TABLE = Keys.table(Keys.SK, 0, 0);
     private static final int READS = 10;
 
-    private final Store store = new Store();
+    private final Client client = new Client();
+    private final ScanStore store = new ScanStore(new Dynamo(
+            client,
+            new TableSchema(""),
+            new DynamoMetrics(new SimpleMeterRegistry()),
+            CallGate.open(),
+            pause -> {},
+            System::nanoTime));
     private final List<KeyValue> found = new ArrayList<>();
     private PartitionListing kept =
             PartitionListing.begin("t", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 1);
 
-    /** Ten partitions in one segment, each read one of them for a unit; the sixth read fails once. */
-    private static final class Store implements ScanStore {
+    /** Ten partitions in one segment, each read one of them for a unit; the sixth read is throttled if reads shall fail. */
+    private static final class Client implements DynamoDbClient {
         private int reads;
         private boolean fails;
 
         @Override
-        public Optional<ScannedTable> describe(String table) {
-            return Optional.empty();
+        public ScanResponse scan(ScanRequest request) {
+            reads++;
+            int number = request.hasExclusiveStartKey()
+                    ? Integer.parseInt(request.exclusiveStartKey().get("at").n())
+                    : 0;
+            if (fails && number == 5) {
+                throw ProvisionedThroughputExceededException.builder().build();
+            }
+            Map<String, AttributeValue> key = Map.of(
+                    "id", AttributeValue.fromS("p" + number), "at", AttributeValue.fromN(Integer.toString(number + 1)));
+            return ScanResponse.builder()
+                    .items(key)
+                    .lastEvaluatedKey(number + 1 == READS ? null : key)
+                    .consumedCapacity(units -> units.capacityUnits(1.0))
+                    .build();
         }
 
         @Override
-        public ScanKeys read(ScanRead read) {
-            reads++;
-            ScanPosition after = read.after();
-            int number = after == null
-                    ? 0
-                    : Integer.parseInt(
-                            Objects.requireNonNull(after.key().get("at")).text());
-            if (fails && number == 5) {
-                fails = false;
-                throw new StorageException(Kind.THROTTLED, "for the test");
-            }
-            ScanPosition next = number + 1 == READS ? null : Keys.at("p" + number, number + 1);
-            return new ScanKeys(Keys.strings("p" + number), next, 1);
+        public String serviceName() {
+            return SERVICE_NAME;
         }
+
+        @Override
+        public void close() {}
     }
 
     private PartitionListing list(double budget) {
@@ -82,15 +100,16 @@ class PartitionListerTest {
             }
         };
         assertThat(new PartitionLister(store).list(TABLE, kept, 100, two)).isEqualTo(kept);
-        assertThat(store.reads).isEqualTo(2);
+        assertThat(client.reads).isEqualTo(2);
         assertThat(list(100).finished()).isTrue();
         assertThat(found).hasSize(READS).doesNotHaveDuplicates();
     }
 
     @Test
     void theLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
-        store.fails = true;
+        client.fails = true;
         assertThatThrownBy(() -> list(100)).isInstanceOf(StorageException.class);
+        client.fails = false;
         assertThat(found).hasSize(5);
         assertThat(list(100).finished()).isTrue();
         assertThat(found).hasSize(READS).doesNotHaveDuplicates();

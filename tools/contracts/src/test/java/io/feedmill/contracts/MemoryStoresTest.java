@@ -3,8 +3,10 @@ package io.feedmill.contracts;
 import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.StoreContracts;
+import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
+import java.time.InstantSource;
 
 /** The stores in a database in memory keep their contracts. */
 class MemoryStoresTest extends StoreContracts {
@@ -21,6 +23,7 @@ class MemoryStoresTest extends StoreContracts {
 
     private static final class Tables {
         private static final Backend BACKEND = DynamoBackend.inMemory();
-        private static final ScanBackend SCANNED = DynamoScanBackend.inMemory();
+        private static final ScanBackend SCANNED =
+                DynamoScanBackend.inMemory(new MemoryDynamoDb(InstantSource.system()));
     }
 }

@@ -55,7 +55,6 @@ import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,6 +63,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -80,6 +80,7 @@ public final class FakeStores {
     private final Duration feedRetention;
     private final HomeWrites homeWrites;
     private final FeedRows feedRows;
+    private final LedgerRows ledgerRows;
     private final Stores stores;
     private final Supplier<FeedStore> unexpired;
 
@@ -105,6 +106,7 @@ public final class FakeStores {
         StoreBeans.createTables(database);
         homeWrites = new HomeWrites(batch);
         feedRows = new FeedRows(feedRetention);
+        ledgerRows = new LedgerRows(tables.ledgerShards(), new Random(1), LEDGER_RETENTION);
         stores = stores(Faults.NONE);
         unexpired = SingletonSupplier.of(() ->
                 stores(database, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)).feeds());
@@ -225,7 +227,7 @@ public final class FakeStores {
 
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
-        put(LedgerRows.TABLE, new LedgerRows(1, new SecureRandom(), LEDGER_RETENTION).row(entry));
+        put(LedgerRows.TABLE, ledgerRows.row(entry));
     }
 
     /** Returns the stored rows of a user's home feed, newest first. */

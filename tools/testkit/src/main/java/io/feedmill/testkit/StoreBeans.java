@@ -49,7 +49,7 @@ final class StoreBeans {
     private StoreBeans() {}
 
     static TableSettings tables(int outboxShards) {
-        return new TableSettings("", false, outboxShards, 64, 8, 32);
+        return new TableSettings("", false, outboxShards, 16, 8, 32);
     }
 
     static String name(Table table) {

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.follow.Active;
-import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.TwoClocks;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,23 +27,16 @@ class DormantReadersTest {
 
     private final SettableClock clock = new SettableClock();
     private final FakeStores stores = new FakeStores(clock);
-    private final List<Object> asked = new ArrayList<>();
-    private Runnable failure = () -> {};
+    private final List<List<UserId>> asked = new ArrayList<>();
+    private Fault fault = new Fault.None();
     private final DormantReaders readers = new DormantReaders(
-            recorded(stores.readers()),
+            stores.stores(this::record).readers(),
             new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run));
 
-    private ReaderStore recorded(ReaderStore store) {
-        return (ReaderStore) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {ReaderStore.class}, (proxy, method, arguments) -> {
-                    failure.run();
-                    asked.add(arguments[0]);
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    private Fault record(Call call) {
+        asked.add(
+                call.items().stream().map(item -> new UserId(item.partition())).toList());
+        return fault;
     }
 
     private Set<UserId> passedOver() {
@@ -113,9 +104,7 @@ class DormantReadersTest {
     @Test
     void ifRowsCannotBeReadNobodyIsPassedOver() {
         awayForAWeek();
-        failure = () -> {
-            throw new StorageException(Kind.TRANSIENT, "no answer");
-        };
+        fault = new Fault.Refused(Errors.noAnswer());
         assertThat(passedOver()).isEmpty();
     }
 }

@@ -14,14 +14,15 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -79,10 +80,7 @@ class OnReadListerTest {
 
     @Test
     void aFailureDoesNotKeepTheJobOpen() {
-        OnReadStore failing = (OnReadStore) Proxy.newProxyInstance(
-                OnReadStore.class.getClassLoader(), new Class<?>[] {OnReadStore.class}, (proxy, method, arguments) -> {
-                    throw new StorageException(StorageException.Kind.TRANSIENT, "down");
-                });
-        assertThat(closed(failing, 1, 5, 0).state()).isEqualTo(Job.JobState.COMPLETE);
+        Stores down = stores.stores(call -> new Fault.Refused(Errors.noAnswer()));
+        assertThat(closed(down.onRead(), 1, 5, 0).state()).isEqualTo(Job.JobState.COMPLETE);
     }
 }

@@ -14,15 +14,18 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.worker.work.RunEnd;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Until when a sweep says that all jobs of a shard are complete. */
 class ShardNotesTest extends RelayFixture {
@@ -188,22 +191,15 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void aShardThatCannotBeReadHasNoNote() {
         clock.advance(LONG);
-        assertThatThrownBy(sweep(failing(), () -> false)::run).isInstanceOf(StorageException.class);
+        OutboxStore outbox = stores.stores(this::unanswered).outbox();
+        assertThatThrownBy(sweep(outbox, () -> false)::run).isInstanceOf(StorageException.class);
         assertThat(notes.all()).doesNotContainKey(shard);
     }
 
-    private OutboxStore failing() {
-        return (OutboxStore) Proxy.newProxyInstance(
-                OutboxStore.class.getClassLoader(), new Class<?>[] {OutboxStore.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("rows") && arguments[0].equals(shard)) {
-                        throw new StorageException(Kind.TRANSIENT, "no answer");
-                    }
-                    try {
-                        return method.invoke(stores.outbox(), arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                });
+    private Fault unanswered(Call call) {
+        return call.names("outbox", Map.of("pk", AttributeValue.fromS(Integer.toString(shard))))
+                ? new Fault.Refused(Errors.noAnswer())
+                : new Fault.None();
     }
 
     @Test

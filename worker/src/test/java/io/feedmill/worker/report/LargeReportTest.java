@@ -2,29 +2,36 @@ package io.feedmill.worker.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerStore;
+import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** A report of an hour in which two million authors have two posts each. */
 @Tag("full")
@@ -39,7 +46,7 @@ class LargeReportTest {
     private static final long MAX_HEAP = 64L << 20;
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores fakes = new FakeStores(clock);
+    private final Stores stores = new FakeStores(clock).stores(this::generate);
     private final AtomicLong lines = new AtomicLong();
     private final AtomicLong units = new AtomicLong();
     private @Nullable ReportLine last;
@@ -48,10 +55,10 @@ class LargeReportTest {
     @Test
     void isExactAndTakesLittleHeap() {
         clock.advance(Duration.ofMinutes(91));
-        ReportStore reports = counting();
+        ReportStore reports = stores.reports();
         Reporter reporter = new Reporter(
                 reports,
-                new Generated(),
+                stores.ledger(),
                 new ReportFiles(reports, List.of(), clock),
                 ReportWorld.settings(Duration.ofHours(1)),
                 clock);
@@ -75,19 +82,19 @@ class LargeReportTest {
         heap = Math.max(heap, used());
     }
 
-    /** Returns a store that checks and counts the lines, and keeps none. */
-    @SuppressWarnings("unchecked")
-    private ReportStore counting() {
-        ReportStore fake = fakes.reports();
-        return (ReportStore) Proxy.newProxyInstance(
-                ReportStore.class.getClassLoader(), new Class<?>[] {ReportStore.class}, (proxy, method, arguments) -> {
-                    if (!method.getName().equals("putLines")) {
-                        return method.invoke(fake, arguments);
-                    }
-                    Object[] given = Objects.requireNonNull(arguments);
-                    put((int) given[2], (List<ReportLine>) given[3]);
-                    return null;
-                });
+    /** Answers reads of the ledger. Checks and counts the lines, and keeps none. */
+    private Fault generate(Call call) {
+        if (call.request() instanceof QueryRequest query && call.names(LedgerRows.TABLE.suffix())) {
+            return new Fault.Answered(page(call.items().getFirst().partition().split("#", 2), query));
+        }
+        if (call.request() instanceof PutItemRequest put && put.item().containsKey("lines")) {
+            String partition = call.items().getFirst().partition();
+            put(
+                    Integer.parseInt(partition.substring(partition.lastIndexOf('#') + 1)),
+                    put.item().get("lines").s().lines().map(ReportLine::parse).toList());
+            return new Fault.Answered(PutItemResponse.builder().build());
+        }
+        return new Fault.None();
     }
 
     private void put(int number, List<ReportLine> part) {
@@ -105,41 +112,35 @@ class LargeReportTest {
         }
     }
 
-    /** A ledger with the events of an author in two partitions, in no order. */
-    private final class Generated implements LedgerStore {
-
-        @Override
-        public List<ShardedKey> partitions(QuarterHour quarter) {
-            return ShardedKey.all(quarter.value(), SHARDS);
+    /** Returns events of a partition. Those of an author are in two partitions, in no order. */
+    private QueryResponse page(String[] partition, QueryRequest query) {
+        QuarterHour quarter = QuarterHour.parse(partition[0]);
+        AttributeValue after = query.exclusiveStartKey().get("sk");
+        int page = after == null ? 0 : Integer.parseInt(after.s());
+        long quarters = Duration.between(SettableClock.START, quarter.start()).toMinutes() / 15;
+        long number = Integer.parseInt(partition[1]) + SHARDS * quarters;
+        if (page == 0) {
+            measure();
         }
+        Attributes row = row(quarter);
+        List<Attributes> entries = IntStream.range(page * PAGE, (page + 1) * PAGE)
+                .mapToObj(n -> Attributes.of(row).string("author", author((long) n * PARTITIONS + number)))
+                .toList();
+        return QueryResponse.builder()
+                .items(entries)
+                .lastEvaluatedKey(
+                        page + 1 < PAGES ? Attributes.key(query.tableName(), Integer.toString(page + 1)) : null)
+                .build();
+    }
 
-        @Override
-        public LedgerPage page(ShardedKey partition, @Nullable String after) {
-            QuarterHour quarter = QuarterHour.parse(partition.name());
-            int page = after == null ? 0 : Integer.parseInt(after);
-            int number = partition.shard()
-                    + SHARDS
-                            * (int) (Duration.between(SettableClock.START, quarter.start())
-                                            .toMinutes()
-                                    / 15);
-            if (page == 0) {
-                measure();
-            }
-            List<LedgerEntry> entries = IntStream.range(page * PAGE, (page + 1) * PAGE)
-                    .mapToObj(n -> entry((long) n * PARTITIONS + number, quarter))
-                    .toList();
-            return new LedgerPage(entries, page + 1 < PAGES ? Integer.toString(page + 1) : null, 1);
-        }
+    /** An event of any author. */
+    private static Attributes row(QuarterHour quarter) {
+        return new LedgerRows(1, new Random(1), Duration.ofDays(1))
+                .row(new LedgerEntry.Posted(
+                        new PostId(1, "11111111111"), new UserId("author"), quarter.start(), 0, 0, 0));
+    }
 
-        private LedgerEntry entry(long event, QuarterHour quarter) {
-            long author = (event * 7_919 + event / AUTHORS) % AUTHORS;
-            return new LedgerEntry.Posted(
-                    new PostId(1, "11111111111"), new UserId("author-" + author), quarter.start(), 0, 0, 0);
-        }
-
-        @Override
-        public void enter(LedgerEntry.OfDeadLetters entry) {
-            throw new UnsupportedOperationException();
-        }
+    private static String author(long event) {
+        return "author-" + (event * 7_919 + event / AUTHORS) % AUTHORS;
     }
 }

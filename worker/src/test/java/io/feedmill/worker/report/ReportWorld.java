@@ -5,12 +5,12 @@ import static io.feedmill.testkit.Users.user;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.report.Reporter.Outcome;
 import java.math.BigDecimal;
@@ -34,8 +34,7 @@ final class ReportWorld {
     final List<String> files = new ArrayList<>();
     final AtomicBoolean refusing = new AtomicBoolean();
     private final Random random = new Random(1);
-    private final ReportStore reports = steps.watch(ReportStore.class, fakes.reports());
-    private final LedgerStore ledger = steps.watch(LedgerStore.class, fakes.ledger());
+    private final Stores stores = fakes.stores(steps);
     private final FileTarget target = steps.watch(FileTarget.class, new Kept(files, refusing));
 
     static ReportSettings settings(Duration every) {
@@ -51,7 +50,9 @@ final class ReportWorld {
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
-        return new Reporter(reports, ledger, new ReportFiles(reports, List.of(target), clock), settings(every), clock);
+        ReportStore reports = stores.reports();
+        ReportFiles exports = new ReportFiles(reports, List.of(target), clock);
+        return new Reporter(reports, stores.ledger(), exports, settings(every), clock);
     }
 
     /** Lets the reporter do all that is due. */

@@ -15,7 +15,6 @@ import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -41,11 +40,11 @@ public final class DynamoScanBackend implements ScanBackend {
     private final DynamoDbClient client;
     private final ScanStore store;
 
-    private DynamoScanBackend(DynamoDbClient client) {
+    private DynamoScanBackend(DynamoDbClient client, Sleeper sleeper) {
         this.client = client;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        store = ScanStore.in(new Dynamo(
-                client, new TableSchema("none-"), metrics, CallGate.open(), Sleeper.system(), System::nanoTime));
+        store = new ScanStore(
+                new Dynamo(client, new TableSchema("none-"), metrics, CallGate.open(), sleeper, System::nanoTime));
     }
 
     public static DynamoScanBackend inDynamoDbLocal() {
@@ -53,11 +52,12 @@ public final class DynamoScanBackend implements ScanBackend {
     }
 
     private static DynamoScanBackend at(URI endpoint) {
-        return new DynamoScanBackend(AwsProperties.dynamo(endpoint, List.of()));
+        return new DynamoScanBackend(AwsProperties.dynamo(endpoint, List.of()), Sleeper.system());
     }
 
-    public static DynamoScanBackend inMemory() {
-        return new DynamoScanBackend(new MemoryDynamoDb(InstantSource.system()));
+    /** Its reads are repeated without a pause. */
+    public static DynamoScanBackend inMemory(MemoryDynamoDb tables) {
+        return new DynamoScanBackend(tables, pause -> {});
     }
 
     public static DynamoScanBackend inLocalStack() {

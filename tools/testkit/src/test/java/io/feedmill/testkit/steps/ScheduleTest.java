@@ -1,16 +1,8 @@
 package io.feedmill.testkit.steps;
 
-import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.counter.CounterStore;
-import io.feedmill.common.counter.CounterStore.AuthorCounters;
-import io.feedmill.common.counter.CounterStore.PostCounters;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.ReactionKey;
-import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,35 +12,17 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
-    private static final AuthorCounters ZERO = new AuthorCounters(0, 0);
+    /** A sender whose calls are steps. */
+    private interface Sender {
+        void send(String message);
+    }
 
     private final Steps steps = new Steps();
     private final List<String> calls = new ArrayList<>();
-    private final CounterStore counters = steps.watch(CounterStore.class, new CounterStore() {
-        @Override
-        public AuthorCounters author(UserId author) {
-            calls.add(author.value());
-            return ZERO;
-        }
+    private final Sender sender = steps.watch(Sender.class, calls::add);
 
-        @Override
-        public PostCounters post(PostId post) {
-            throw new AssertionError("not called");
-        }
-
-        @Override
-        public boolean add(ReactionKey reaction) {
-            throw new AssertionError("not called");
-        }
-
-        @Override
-        public boolean remove(ReactionKey reaction) {
-            throw new AssertionError("not called");
-        }
-    });
-
-    private Runnable calling(String... authors) {
-        return () -> users(authors).forEach(counters::author);
+    private Runnable calling(String... messages) {
+        return () -> List.of(messages).forEach(sender::send);
     }
 
     private String order(long seed) {
@@ -94,7 +68,7 @@ class ScheduleTest {
         Runnable unsafe = () -> {
             for (int i = 0; i < 50; i++) {
                 rows.merge("n", 1, Integer::sum);
-                counters.author(user("a"));
+                sender.send("a");
             }
         };
         steps.schedule(7)
@@ -124,7 +98,7 @@ class ScheduleTest {
     void aHandlerMayStartAnother() {
         Schedule schedule = steps.schedule(1);
         schedule.start("first", () -> {
-            counters.author(user("a"));
+            sender.send("a");
             schedule.start("second", calling("b"));
         });
         schedule.run();
@@ -134,13 +108,13 @@ class ScheduleTest {
     @Test
     void aFailureNamesTheSeedAndTheTrace() {
         Schedule schedule = steps.schedule(42).start("bad", () -> {
-            counters.author(user("a"));
+            sender.send("a");
             throw new IllegalStateException("wrong");
         });
         assertThatThrownBy(schedule::run)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("seed 42")
-                .hasMessageContaining("bad: CounterStore.author[a]")
+                .hasMessageContaining("bad: Sender.send[a]")
                 .hasRootCauseMessage("wrong");
     }
 }
