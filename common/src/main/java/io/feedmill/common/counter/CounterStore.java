@@ -1,32 +1,93 @@
 package io.feedmill.common.counter;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.JobStore.JobStep;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Sharded totals, and the reactions that they count. Reads are strongly consistent. Thread-safe. */
-public interface CounterStore {
+/**
+ * Sharded totals, and the reactions that they count. Reads are strongly consistent. Thread-safe. Counters are in the table {@code counters}; a
+ * reaction is a marker in {@code reactions}, a key without attributes.
+ */
+@Component
+public record CounterStore(Dynamo dynamo, CounterRows rows) {
+    private static final Table REACTIONS = Table.withoutSortKey("reactions");
 
     /** Zeros for an author without completed jobs. */
-    AuthorCounters author(UserId author);
+    public AuthorCounters author(UserId author) {
+        return CounterRows.author(dynamo.getAll(CounterRows.TABLE, rows.keys(author)));
+    }
 
     /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
-    PostCounters post(PostId post);
+    public PostCounters post(PostId post) {
+        PostCounters counted = CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(post)));
+        return dynamo.get(JobRows.TABLE, JobRows.key(post))
+                .map(job -> counted.plus(PostCounters.ofDeliveries(JobRows.deliveries(job))))
+                .orElse(counted);
+    }
 
     /**
      * Adds the reaction, one for a post, a kind and a user, in one transaction with its count. Returns false, and counts nothing, if it existed.
      */
-    boolean add(ReactionKey reaction);
+    public boolean add(ReactionKey reaction) {
+        return change(dynamo.putNew(REACTIONS, marker(reaction)), reaction, 1);
+    }
 
     /** Removes the reaction with its count. Returns false, and counts nothing, if it was absent. */
-    boolean remove(ReactionKey reaction);
+    public boolean remove(ReactionKey reaction) {
+        return change(dynamo.deletionOfExisting(REACTIONS, marker(reaction)), reaction, -1);
+    }
+
+    private boolean change(TransactWriteItem marker, ReactionKey reaction, int more) {
+        List<TransactWriteItem> writes = List.of(marker, dynamo.write(rows.addReactions(reaction, more)));
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
+    }
+
+    /** The marker, which is also its own key. */
+    private static Attributes marker(ReactionKey reaction) {
+        return Attributes.of().string(TableSchema.PK, reaction.value());
+    }
+
+    @Bean
+    static Table countersTable() {
+        return CounterRows.TABLE;
+    }
+
+    @Bean
+    static Table reactionsTable() {
+        return REACTIONS;
+    }
+
+    @Bean
+    static CounterRows counterRows(TableSettings tables) {
+        return new CounterRows(tables.counterShards());
+    }
+
+    /** Its rows are before the ledger's in the transaction. */
+    @Bean
+    @Order(0)
+    static JobStep counterStep(CounterRows rows, Dynamo dynamo) {
+        return job -> List.of(dynamo.write(rows.closed(job)));
+    }
 
     /** The sums of an author's completed jobs. */
-    record AuthorCounters(long posts, long deliveries) {}
+    public record AuthorCounters(long posts, long deliveries) {}
 
     /**
      * The counts of a post.
@@ -35,7 +96,7 @@ public interface CounterStore {
      * @param deliveries of its completed fan-out
      * @param reactions count of each kind; kinds without reactions are absent
      */
-    record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
+    public record PostCounters(long views, long deliveries, SortedMap<String, Long> reactions) {
         public static final PostCounters ZERO = new PostCounters(0, 0, Collections.emptySortedMap());
 
         public PostCounters {

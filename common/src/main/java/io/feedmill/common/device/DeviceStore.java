@@ -1,13 +1,40 @@
 package io.feedmill.common.device;
 
-import io.feedmill.common.device.DeviceStore.DeviceEvent;
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** The events of devices. An event that was appended longer ago than {@code feedmill.retention.device-events} is absent. Thread-safe. */
-public interface DeviceStore {
+/**
+ * The events of devices. An event that was appended longer ago than {@code feedmill.retention.device-events} is absent. Thread-safe. They are in the
+ * table {@code devices}, as {@link DeviceRows}.
+ */
+@Component
+public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings retention, Clock clock) {
+    /** Callers wait for it. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     /**
      * Stores the events whose keys are free; the others are duplicates and change nothing. Of two events with one key in the list, the first is stored. Two
@@ -16,24 +43,124 @@ public interface DeviceStore {
      * @return the number of stored events
      * @throws StorageException if it did not finish; some events may be stored, and a repetition is harmless
      */
-    int append(String device, List<DeviceEvent> events);
+    public int append(String device, List<DeviceEvent> events) {
+        if (events.size() == 1) {
+            return append(device, events.getFirst());
+        }
+        Collection<DeviceEvent> fresh = fresh(events, known(device, events));
+        write(device, fresh);
+        return fresh.size();
+    }
 
-    /** A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. */
-    EventPage page(EventRequest request);
+    /** Replaces an expired row, which TTL has not deleted yet. */
+    private int append(String device, DeviceEvent event) {
+        Optional<Row> stored = dynamo.putIfAbsent(DeviceRows.TABLE, DeviceRows.of(device, event, expires()));
+        if (stored.isPresent() && lives(stored.get())) {
+            return 0;
+        }
+        if (stored.isPresent()) {
+            write(device, List.of(event));
+        }
+        return 1;
+    }
+
+    private Instant expires() {
+        return clock.instant().plus(retention.deviceEvents());
+    }
+
+    private boolean lives(Row row) {
+        return !row.expired(clock.instant());
+    }
+
+    private static Collection<DeviceEvent> fresh(List<DeviceEvent> events, Set<EventKey> known) {
+        Map<EventKey, DeviceEvent> fresh = new LinkedHashMap<>();
+        events.stream()
+                .filter(event -> !known.contains(event.key()))
+                .forEach(event -> fresh.putIfAbsent(event.key(), event));
+        return fresh.values();
+    }
+
+    private Set<EventKey> known(String device, List<DeviceEvent> events) {
+        List<Attributes> keys = events.stream()
+                .map(DeviceEvent::key)
+                .distinct()
+                .map(key -> Attributes.key(device, key.value()))
+                .toList();
+        return dynamo.getAll(DeviceRows.TABLE, keys).stream()
+                .filter(this::lives)
+                .map(row -> EventKey.parse(row.sk()))
+                .collect(Collectors.toSet());
+    }
+
+    private void write(String device, Collection<DeviceEvent> events) {
+        Instant expires = expires();
+        List<WriteRequest> writes = events.stream()
+                .map(event -> BatchWriter.put(DeviceRows.of(device, event, expires)))
+                .toList();
+        if (!writer.write(DeviceRows.TABLE, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
+                .complete()) {
+            throw new StorageException(StorageException.Kind.THROTTLED, "Events incomplete");
+        }
+    }
+
+    /**
+     * A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. Reads one row more than requested to
+     * know whether there are more.
+     */
+    public EventPage page(EventRequest request) {
+        RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
+        return new EventPage(
+                page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
+    }
+
+    /** The rows of the table {@code devices}: device, then {@code <milliseconds>#<event id>}. */
+    static final class DeviceRows {
+        static final Table TABLE = Table.of("devices");
+
+        private static final String DATA = "data";
+
+        private DeviceRows() {}
+
+        static Attributes of(String device, DeviceEvent event, Instant expires) {
+            return Attributes.key(device, event.key().value())
+                    .string(DATA, event.data())
+                    .expires(expires);
+        }
+
+        static DeviceEvent event(Row row) {
+            return new DeviceEvent(EventKey.parse(row.sk()), row.string(DATA));
+        }
+
+        /** Reads one row more than requested. */
+        static PartitionQuery query(EventRequest request) {
+            EventKey after = request.after();
+            PartitionQuery oldestFirst = PartitionQuery.of(TABLE, request.device())
+                    .between(EventKey.range(request.fromMillis(), request.toMillis()))
+                    .limit(request.limit() + 1);
+            PartitionQuery query = request.newestFirst() ? oldestFirst.descending() : oldestFirst;
+            return after == null ? query : query.after(after.value()).eventuallyConsistent();
+        }
+    }
+
+    @Bean
+    static Table devicesTable() {
+        return DeviceRows.TABLE;
+    }
 
     /**
      * An event of a device.
      *
      * @param key its time and its id: an event of the same key is the same event
      */
-    record DeviceEvent(EventKey key, String data) {}
+    public record DeviceEvent(EventKey key, String data) {}
 
     /**
      * Events in the requested order.
      *
      * @param next continues after this one; null at the end. A page may be short without being the last
      */
-    record EventPage(List<DeviceEvent> events, @Nullable EventKey next) {}
+    public record EventPage(
+            List<DeviceEvent> events, @Nullable EventKey next) {}
 
     /**
      * A request for events of a device.
@@ -44,7 +171,7 @@ public interface DeviceStore {
      * @param after continues after this event; null: the first page
      * @param limit 1 to 100
      */
-    record EventRequest(
+    public record EventRequest(
             String device,
             long fromMillis,
             long toMillis,

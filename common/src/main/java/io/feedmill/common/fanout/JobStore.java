@@ -1,89 +1,252 @@
 package io.feedmill.common.fanout;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.ScanPage;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
+import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
+import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.RequeueReason;
+import io.feedmill.common.recall.RecallRows;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Fan-out jobs. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe. */
-public interface JobStore {
+/**
+ * Fan-out jobs, in the table {@code fanouts}. Each method is one storage call, or the few that it names; reads are strongly consistent. Thread-safe.
+ */
+@Component
+public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, Clock clock) {
+    public Optional<Job> find(JobId job) {
+        return dynamo.get(JobRows.TABLE, JobRows.jobKey(job))
+                .filter(this::lives)
+                .map(JobRows::job);
+    }
 
-    Optional<Job> find(JobId job);
+    private boolean lives(Row row) {
+        return !row.expired(clock.instant());
+    }
 
     /** The post's own job and those of its changes that have not expired, oldest first, by two calls; after this job (null: from the first). */
-    JobPage jobs(PostId post, @Nullable JobId after, int limit);
+    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
+        RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
+        List<JobId> ids = page.map(JobRows::listedJob);
+        List<Attributes> keys = ids.stream().map(JobRows::jobKey).toList();
+        List<Job> jobs = dynamo.getAll(JobRows.TABLE, keys).stream()
+                .filter(this::lives)
+                .map(JobRows::job)
+                .sorted(Comparator.comparing(Job::id))
+                .toList();
+        return new JobPage(jobs, page.next() == null ? null : ids.getLast());
+    }
 
     /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
-    JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit);
+    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(JobRows.TABLE, segment, after, limit);
+        return new JobScan(
+                page.rows().stream()
+                        .filter(JobRows::isOpen)
+                        .map(JobRows::listedJob)
+                        .toList(),
+                page.next());
+    }
 
     /** Puts the slice's row if it is absent. Returns the stored row: the new or an earlier one. */
-    Slice putSlice(JobId job, Slice slice);
+    public Slice putSlice(JobId job, Slice slice) {
+        return dynamo.putIfAbsent(JobRows.TABLE, JobRows.slice(job, slice, clock.instant()))
+                .map(row -> JobRows.slice(slice.number(), row))
+                .orElse(slice);
+    }
 
     /** Returns the row of a planned slice. Throws {@link ImpossibleStateException} if it is absent: it was put before it was planned. */
-    Slice slice(JobId job, int number);
+    public Slice slice(JobId job, int number) {
+        return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number))
+                .map(row -> JobRows.slice(number, row))
+                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
+    }
 
     /**
      * Adds the slice to {@code pending} and its size to {@code expected}, state PLANNING; on condition that it is the next one and the job still
      * plans. After a lost answer it counts as won if the slice is pending: two messages of a slice are harmless, none costs
      * a minute.
      */
-    JobUpdate advance(JobId job, Slice slice);
+    public JobUpdate advance(JobId job, Slice slice) {
+        UpdateResult result = dynamo.update(JobRows.advance(job, slice, clock.instant()));
+        JobUpdate change = change(job, result);
+        boolean perhapsOurs =
+                result instanceof UpdateResult.Unclear && change.job().pending().contains(slice.number());
+        return perhapsOurs ? new JobUpdate.Won(change.job()) : change;
+    }
 
     /** State DELIVERING; on condition that {@code planned} is the last slice and the job still plans. */
-    JobUpdate endPlanning(JobId job, int planned);
+    public JobUpdate endPlanning(JobId job, int planned) {
+        return change(job, dynamo.update(JobRows.endPlanning(job, planned, clock.instant())));
+    }
 
     /**
      * Removes the slice from {@code pending} and adds to both counts; on condition that it is pending. After a lost answer it may count
      * as lost although this call removed it.
      */
-    JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped);
+    public JobUpdate finish(JobId job, int slice, int delivered, Skipped skipped) {
+        return change(job, dynamo.update(JobRows.finish(job, slice, delivered, skipped, clock.instant())));
+    }
 
     /**
      * Sets the progress time of the job to now and changes nothing else; on condition that it is not COMPLETE. Returns false if
      * it is, or if it is absent.
      */
-    boolean touch(JobId job);
+    public boolean touch(JobId job) {
+        return dynamo.update(JobRows.touch(job, clock.instant())) instanceof UpdateResult.Updated;
+    }
 
     /** Records a requeue of a slice in its row; nothing if that is absent. */
-    void requeued(JobId job, int slice, int attempt, RequeueReason reason);
+    public void requeued(JobId job, int slice, int attempt, RequeueReason reason) {
+        dynamo.update(JobRows.requeued(job, slice, attempt, reason));
+    }
 
     /** Returns the first pending slices of the job, up to this number: the oldest, by their rows. */
-    List<PendingSlice> pendingSlices(Job job, int limit);
+    public List<PendingSlice> pendingSlices(Job job, int limit) {
+        List<Attributes> keys = job.pending().stream()
+                .limit(limit)
+                .map(number -> JobRows.sliceKey(job.id(), number))
+                .toList();
+        return dynamo.getAll(JobRows.TABLE, keys).stream()
+                .map(JobRows::pendingSlice)
+                .sorted(Comparator.comparingInt(PendingSlice::number))
+                .toList();
+    }
+
+    private static JobUpdate change(JobId id, UpdateResult result) {
+        return switch (result) {
+            case UpdateResult.Updated updated -> new JobUpdate.Won(JobRows.job(updated.row()));
+            case UpdateResult.ConditionFailed lost -> new JobUpdate.Lost(current(id, lost.current()));
+            case UpdateResult.Unclear unclear -> new JobUpdate.Lost(current(id, unclear.current()));
+        };
+    }
 
     /**
      * State COMPLETE without its outbox row, and for a job that {@link Job#publishes} with its ledger entry and the author's and the post's
      * counts, in one transaction; on condition that the job is drained and that its counts are those given, which go into the ledger. The job of
      * the last change ends the post's recall in this transaction.
      */
-    JobUpdate close(Job job);
+    public JobUpdate close(Job job) {
+        Instant now = clock.instant();
+        return close(job, JobRows.close(job, now), job.completed(now));
+    }
 
     /** As {@link #close}, for a job without slices, with its counts; on condition that the state is ACCEPTED. */
-    JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped);
+    public JobUpdate closeInlineDelivery(Job job, int delivered, Skipped skipped) {
+        Instant now = clock.instant();
+        Job completed = job.completed(delivered, skipped, now);
+        return close(job, JobRows.closeInlineDelivery(completed, now), completed);
+    }
 
     /** State COMPLETE without recipients and without its outbox row; on condition that the state is ACCEPTED. */
-    JobUpdate supersede(Job job, JobId by);
+    public JobUpdate supersede(Job job, JobId by) {
+        Instant now = clock.instant();
+        List<TransactWriteItem> writes = List.of(dynamo.write(JobRows.supersede(job, by, now)), removeFromOutbox(job));
+        return change(job.superseded(by, now), dynamo.transact(writes));
+    }
+
+    private JobUpdate close(Job job, Update update, Job completed) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.write(update));
+        if (job.publishes()) {
+            steps.forEach(step -> writes.addAll(step.closed(completed)));
+        }
+        writes.add(removeFromOutbox(job));
+        List<TransactWriteItem> endOfRecall = endOfRecall(job);
+        TransactionResult result = dynamo.transact(
+                Stream.concat(writes.stream(), endOfRecall.stream()).toList());
+        boolean notTheLast = result instanceof TransactionResult.ConditionFailed lost && lost.write() >= writes.size();
+        return change(completed, notTheLast ? dynamo.transact(writes) : result);
+    }
+
+    private static JobUpdate change(Job completed, TransactionResult result) {
+        return switch (result) {
+            case TransactionResult.Committed committed -> new JobUpdate.Won(completed);
+            case TransactionResult.ConditionFailed lost -> new JobUpdate.Lost(current(completed.id(), lost.current()));
+        };
+    }
+
+    /** Ends the recall if the job is that of the post's last change: home feeds are as its author's feed says. */
+    private List<TransactWriteItem> endOfRecall(Job job) {
+        boolean recalled = !job.publishes()
+                && dynamo.get(RecallRows.TABLE, recalls.key(job.post()))
+                        .filter(RecallRows::isOpen)
+                        .isPresent();
+        return recalled
+                ? List.of(
+                        TruthRows.isLast(dynamo, job.author(), job.post(), job.id()),
+                        dynamo.write(recalls.end(job.post(), clock.instant())))
+                : List.of();
+    }
+
+    private TransactWriteItem removeFromOutbox(Job job) {
+        return dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(job.work()));
+    }
+
+    private static Job current(JobId id, @Nullable Row row) {
+        if (row == null || row.attributes().isEmpty()) {
+            throw new JobNotFoundException(id);
+        }
+        return JobRows.job(row);
+    }
+
+    @Bean
+    static Table fanoutsTable() {
+        return JobRows.TABLE;
+    }
+
+    @Bean
+    static MessageType<Plan> planMessages() {
+        return Plan.TYPE;
+    }
+
+    @Bean
+    static MessageType<Deliver> deliverMessages() {
+        return Deliver.TYPE;
+    }
+
+    @Bean
+    static MessageType<Repair> repairMessages() {
+        return Repair.TYPE;
+    }
 
     /** Jobs that are not complete; {@code next} is null only at the end. A page may be short or empty before it. */
-    record JobScan(List<JobId> open, @Nullable RowKey next) {}
+    public record JobScan(List<JobId> open, @Nullable RowKey next) {}
 
     /**
      * Jobs of a post.
      *
      * @param next the job after which the next page continues; null only at the end. A page may be short or empty before the end
      */
-    record JobPage(List<Job> jobs, @Nullable JobId next) {}
+    public record JobPage(List<Job> jobs, @Nullable JobId next) {}
 
     /** The outcome of a conditional change of a job, with the job after it. */
-    sealed interface JobUpdate {
+    public sealed interface JobUpdate {
         Job job();
 
         /** The condition held; the job is changed. */
@@ -94,7 +257,7 @@ public interface JobStore {
     }
 
     /** The job is absent: it never existed, or it has expired. */
-    final class JobNotFoundException extends DeadLetterException {
+    public static final class JobNotFoundException extends DeadLetterException {
         private static final long serialVersionUID = 1L;
 
         public JobNotFoundException(JobId job) {
@@ -103,7 +266,7 @@ public interface JobStore {
     }
 
     /** A contradiction with a job that neither a race nor a crash explains. A retry changes nothing. */
-    final class ImpossibleStateException extends DeadLetterException {
+    public static final class ImpossibleStateException extends DeadLetterException {
         private static final long serialVersionUID = 1L;
 
         public ImpossibleStateException(String sentence) {
@@ -112,7 +275,7 @@ public interface JobStore {
     }
 
     /** What a feature writes in the transaction that closes the job of a new post. A step adds no condition. Thread-safe. */
-    interface JobStep {
+    public interface JobStep {
 
         List<TransactWriteItem> closed(Job completed);
     }

@@ -1,73 +1,224 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.ScanPage;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Feeds. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. A row with a value of a newer version is left out of
- * pages, items and scans; as a source of truth it throws an {@link io.feedmill.common.storage.UnknownValueException}.
+ * Feeds, in the tables {@code authors} and {@code homes}. Thread-safe. Keys are deterministic: writing an item again rewrites the same row. A row
+ * with a value of a newer version is left out of pages, items and scans; as a source of truth it throws an {@link
+ * io.feedmill.common.storage.UnknownValueException}.
  */
-public interface FeedStore {
-
+@Component
+public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock clock) {
     /**
-     * One page by one Query; expired rows are left out, and rows of home feeds older than the retention. The first page is strongly consistent, and so
-     * are further ones that may have posts of the last 5 minutes.
+     * One page by one Query; expired rows are left out, and rows of home feeds older than the retention. The first page is strongly consistent, and
+     * so are further ones that may have posts of the last 5 minutes. Reads one row more than requested to know whether the feed continues. After a
+     * row beyond the retention it does not: rows come newest first.
      */
-    FeedPage page(FeedName feed, PageRequest request);
+    public FeedPage page(FeedName feed, PageRequest request) {
+        RowPage page = dynamo.query(query(feed, request)).first(request.limit());
+        Instant now = clock.instant();
+        boolean ended =
+                !page.rows().isEmpty() && rows.isPastRetention(page.rows().getLast(), now);
+        return new FeedPage(
+                page.rows().stream()
+                        .flatMap(row -> rows.knownItem(row, now).stream())
+                        .toList(),
+                ended ? null : page.next(FeedKey::parse),
+                ended ? now.minus(rows.retention()) : null);
+    }
+
+    private PartitionQuery query(FeedName feed, PageRequest request) {
+        FeedKey after = request.after();
+        PartitionQuery query = ranged(rows(feed), request.range()).limit(request.limit() + 1);
+        return after == null
+                ? query
+                : query.furtherPage(after.value(), after.postId().createdAt(), clock.instant());
+    }
+
+    private static PartitionQuery rows(FeedName feed) {
+        return PartitionQuery.of(FeedRows.table(feed), feed.value());
+    }
+
+    private static PartitionQuery ranged(PartitionQuery query, @Nullable KeyRange range) {
+        return range == null ? query : query.between(range.first(), range.last());
+    }
 
     /** Reads the source of truth about the post. Strongly consistent. */
-    Truth truth(UserId author, PostId post);
+    public Truth truth(UserId author, PostId post) {
+        return dynamo.get(FeedRows.AUTHORS, FeedRows.key(FeedName.author(author), post))
+                .map(this::truth)
+                .orElseGet(Truth.Gone::new);
+    }
+
+    private Truth truth(Row row) {
+        Optional<FeedItem> item = rows.item(row, clock.instant());
+        return item.isPresent()
+                ? new Truth.Live(item.get(), FeedRows.change(row))
+                : new Truth.Gone(FeedRows.change(row));
+    }
 
     /** The author's posts after a key (null: from the newest), newest first, with tombstones; {@code limit} of them except at the end. */
-    List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency);
+    public List<AuthorPost> posts(UserId author, @Nullable FeedKey after, int limit, Consistency consistency) {
+        return dynamo.queryAll(rowsAfter(FeedName.author(author), after, limit, consistency)).rows().stream()
+                .map(row -> new AuthorPost(FeedKey.parse(row.sk()).postId(), truth(row)))
+                .toList();
+    }
+
+    private static PartitionQuery rowsAfter(
+            FeedName feed, @Nullable FeedKey after, int limit, Consistency consistency) {
+        PartitionQuery rows =
+                rows(feed).after(after == null ? null : after.value()).limit(limit);
+        return consistency == Consistency.STRONG ? rows : rows.eventuallyConsistent();
+    }
 
     /** These posts of the author, in their order; an absent one is gone. Strongly consistent. */
-    List<AuthorPost> posts(UserId author, Collection<PostId> posts);
+    public List<AuthorPost> posts(UserId author, Collection<PostId> posts) {
+        List<Attributes> keys = posts.stream()
+                .map(post -> FeedRows.key(FeedName.author(author), post))
+                .toList();
+        Map<PostId, Truth> truths = dynamo.getAll(FeedRows.AUTHORS, keys).stream()
+                .collect(Collectors.toMap(row -> FeedKey.parse(row.sk()).postId(), this::truth));
+        return posts.stream()
+                .map(post -> new AuthorPost(post, truths.getOrDefault(post, new Truth.Gone())))
+                .toList();
+    }
 
-    /** One page of a home feed after a key (null: from the newest), of which only these authors' posts are returned. Expired rows are among them. */
-    HomePage homePage(UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency);
+    /**
+     * One page of a home feed after a key (null: from the newest), of which only these authors' posts are returned. Expired rows are among them. One
+     * Query.
+     */
+    public HomePage homePage(
+            UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
+        RowPage page = dynamo.query(
+                rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
+        return new HomePage(
+                page.rows().stream()
+                        .flatMap(row -> FeedRows.homePost(row).stream())
+                        .filter(post -> authors.contains(post.author()))
+                        .toList(),
+                page.next(FeedKey::parse));
+    }
 
     /** The existing items, without tombstones and expired rows. */
-    Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency);
+    public Map<ItemKey, FeedItem> items(Collection<ItemKey> keys, Consistency consistency) {
+        Map<Table, List<Attributes>> rowKeys = keys.stream()
+                .distinct()
+                .collect(Collectors.groupingBy(
+                        key -> FeedRows.table(key.feed()),
+                        Collectors.mapping(key -> FeedRows.key(key.feed(), key.post()), Collectors.toList())));
+        return rowKeys.entrySet().stream()
+                .flatMap(table -> dynamo.getAll(table.getKey(), table.getValue(), consistency).stream())
+                .flatMap(row -> stored(row).stream())
+                .collect(Collectors.toMap(
+                        stored -> new ItemKey(stored.feed(), stored.key().postId()), StoredItem::item));
+    }
 
     /**
      * Up to {@code limit} rows of the author feeds of a segment after the position (null: from its beginning), without tombstones. Eventually consistent.
      */
-    FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit);
+    public FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
+        return scan(FeedRows.AUTHORS, segment, after, limit);
+    }
 
     /**
      * Up to {@code limit} rows of the home feeds of a segment after the position (null: from its beginning), without expired rows. Eventually consistent.
      */
-    FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit);
+    public FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit) {
+        return scan(FeedRows.HOMES, segment, after, limit);
+    }
+
+    private FeedScan scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(table, segment, after, limit);
+        return new FeedScan(
+                page.rows().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
+    }
+
+    private Optional<StoredItem> stored(Row row) {
+        return rows.knownItem(row, clock.instant())
+                .map(item -> new StoredItem(new FeedName(row.pk()), FeedKey.parse(row.sk()), item));
+    }
 
     /**
      * Puts the item into the home feeds of these users, and deletes its post from those of users whom its audience does not admit, in their order,
      * within the options. The author is admitted always.
      */
-    BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options);
+    public BatchResult putHome(FeedItem item, List<UserId> users, WriteOptions options) {
+        FeedRows.HomeRows row = rows.homeRows(item);
+        return writer.write(
+                FeedRows.HOMES,
+                users,
+                user -> item.reaches(user) ? BatchWriter.put(row.of(user)) : delete(item.post(), user),
+                options);
+    }
 
     /** Deletes the post from the home feeds of these users, in their order, within the options. */
-    BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options);
+    public BatchResult deleteHome(PostId post, List<UserId> users, WriteOptions options) {
+        return writer.write(FeedRows.HOMES, users, user -> delete(post, user), options);
+    }
+
+    private static WriteRequest delete(PostId post, UserId user) {
+        return BatchWriter.delete(FeedRows.key(FeedName.home(user), post));
+    }
 
     /** Applies writes of different posts to the home feed of one user, in their order, within the options. */
-    BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options);
+    public BatchResult writeHome(UserId user, List<HomeWrite> writes, WriteOptions options) {
+        return writer.write(FeedRows.HOMES, writes, write -> request(user, write), options);
+    }
+
+    private WriteRequest request(UserId user, HomeWrite write) {
+        return switch (write) {
+            case HomeWrite.Put put -> BatchWriter.put(rows.homeRow(user, put.item()));
+            case HomeWrite.Delete delete -> delete(delete.post(), user);
+        };
+    }
+
+    @Bean
+    static Table authorsTable() {
+        return FeedRows.AUTHORS;
+    }
+
+    @Bean
+    static Table homesTable() {
+        return FeedRows.HOMES;
+    }
+
+    @Bean
+    static FeedRows feedRows(FeedSettings settings) {
+        return new FeedRows(settings.retention());
+    }
 
     /** A write to a home feed. */
-    sealed interface HomeWrite {
+    public sealed interface HomeWrite {
         /** Puts the item. */
         record Put(FeedItem item) implements HomeWrite {}
 
@@ -76,13 +227,13 @@ public interface FeedStore {
     }
 
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
-    record AuthorPost(PostId post, Truth truth) {}
+    public record AuthorPost(PostId post, Truth truth) {}
 
     /** The posts of some authors on a page of a home feed, newest first; {@code next} is the key to continue after, null only at the end. */
-    record HomePage(List<HomePost> posts, @Nullable FeedKey next) {}
+    public record HomePage(List<HomePost> posts, @Nullable FeedKey next) {}
 
     /** A post in a home feed. */
-    record HomePost(UserId author, PostId post) {}
+    public record HomePost(UserId author, PostId post) {}
 
     /**
      * A page of a feed, newest first.
@@ -90,7 +241,7 @@ public interface FeedStore {
      * @param next where the next page continues (exclusive); null only at the end of the feed. A page may be short or empty before the end
      * @param since the moment that retention reaches back to, at the end of a home feed with older rows; null otherwise
      */
-    record FeedPage(
+    public record FeedPage(
             List<FeedItem> items,
             @Nullable FeedKey next,
             @Nullable Instant since) {
@@ -130,13 +281,13 @@ public interface FeedStore {
      *
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */
-    record FeedScan(List<StoredItem> items, @Nullable RowKey next) {}
+    public record FeedScan(List<StoredItem> items, @Nullable RowKey next) {}
 
     /** The place of a post in a feed. */
-    record ItemKey(FeedName feed, PostId post) {}
+    public record ItemKey(FeedName feed, PostId post) {}
 
     /** An item and its place: the key of its post, unless the row is wrong. */
-    record StoredItem(FeedName feed, FeedKey key, FeedItem item) {}
+    public record StoredItem(FeedName feed, FeedKey key, FeedItem item) {}
 
     /**
      * A request for a page of a feed.
@@ -145,7 +296,8 @@ public interface FeedStore {
      * @param after continues after this key; null: the first page, which is read strongly consistent
      * @param limit 1 to 100
      */
-    record PageRequest(@Nullable KeyRange range, @Nullable FeedKey after, int limit) {
+    public record PageRequest(
+            @Nullable KeyRange range, @Nullable FeedKey after, int limit) {
 
         public static PageRequest first(int limit) {
             return new PageRequest(null, null, limit);
@@ -157,7 +309,7 @@ public interface FeedStore {
     }
 
     /** The source of truth about a post, which is its row in the author's feed. All writers of home feeds follow it. */
-    sealed interface Truth {
+    public sealed interface Truth {
 
         long FIRST_VERSION = 1;
 

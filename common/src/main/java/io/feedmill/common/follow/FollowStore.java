@@ -1,26 +1,53 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.BatchResult;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.follow.PairWrites.Found;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.queue.MessageType;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.StorageException;
 import jakarta.validation.constraints.Min;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 import org.springframework.validation.annotation.Validated;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** The follows. Each is two rows, one for each side. Thread-safe. */
-public interface FollowStore {
+/** The follows. Each is two rows of the table {@code follows}, one for each side, as {@link FollowRows}. Thread-safe. */
+@Component
+public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
     /** The number of the author's newest posts that a follow brings. */
-    int NEWEST = 100;
+    public static final int NEWEST = 100;
 
     /** How long a request stays open; then DynamoDB deletes it, within a few days. */
-    Duration REQUEST_RETENTION = Duration.ofDays(90);
+    public static final Duration REQUEST_RETENTION = Duration.ofDays(90);
+
+    private static final Duration IMPORT_TIMEOUT = Duration.ofSeconds(60);
 
     /**
      * Begins a follow, in one transaction: both rows, the deletion of the row that hides the author from the follower, the end of an open request,
@@ -28,85 +55,281 @@ public interface FollowStore {
      * and nothing hides the author, if a block stands between the two, if the request is open already, or if the user follows the maximum of authors
      * or has the maximum of open requests. An existing follow keeps its {@code since}.
      */
-    FollowResult follow(Follow follow);
+    public FollowResult follow(Follow follow) {
+        return PairWrites.undisturbed(() -> tryFollow(follow));
+    }
+
+    /** Returns empty if another change of the follow, or of the policy, came between read and write. */
+    private Optional<FollowResult> tryFollow(Follow follow) {
+        Found found = pairs.read(follow, FollowRows.policyKey(follow));
+        boolean begins = found.follow().isEmpty();
+        if (found.follow().size() == FollowRows.OF_FOLLOW && !pairs.isHidden(follow)) {
+            return Optional.of(new FollowResult.Unchanged());
+        }
+        if (begins && isFull(follow)) {
+            return Optional.of(new FollowResult.Full());
+        }
+        if (begins && found.other() != null && found.other().has(FollowRows.ASKS)) {
+            return tryRequest(follow);
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.FOLLOW);
+        return tried(pairs.follow(change, found), new FollowResult.Followed(change));
+    }
+
+    private boolean isFull(Follow follow) {
+        return dynamo.count(FollowRows.following(follow.follower()), settings.max()) >= settings.max();
+    }
+
+    private Optional<FollowResult> tryRequest(Follow follow) {
+        if (isRequested(follow)) {
+            return Optional.of(new FollowResult.Requested());
+        }
+        int max = settings.maxRequests();
+        return dynamo.count(FollowRows.requesting(follow.follower()).unexpired(clock.instant()), max) >= max
+                ? Optional.of(new FollowResult.TooManyRequests())
+                : tried(pairs.request(follow), new FollowResult.Requested());
+    }
+
+    private Optional<FollowResult> tried(List<TransactWriteItem> writes, FollowResult result) {
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> Optional.of(result);
+            case TransactionResult.ConditionFailed failed ->
+                failed.write() < PairWrites.BLOCK_CHECKS ? Optional.of(new FollowResult.Blocked()) : Optional.empty();
+        };
+    }
+
+    /** Begins a follow in one transaction with the end of the request for it, whatever the policy is. A repetition writes nothing. */
+    public FollowResult accept(Follow request) {
+        return PairWrites.undisturbed(() -> tryAccept(request));
+    }
+
+    /** The request is read first: an acceptance that ended it is seen. */
+    private Optional<FollowResult> tryAccept(Follow request) {
+        boolean open = isRequested(request);
+        boolean follows = follows(request);
+        if (!open) {
+            return Optional.of(follows ? new FollowResult.Unchanged() : new FollowResult.NotRequested());
+        }
+        if (!follows && isFull(request)) {
+            return Optional.of(new FollowResult.Full());
+        }
+        PairChange change = pairs.change(request, PairChange.Kind.FOLLOW);
+        return tried(pairs.accept(change), new FollowResult.Followed(change));
+    }
+
+    /** Ends the request; an absent one is no error, and writes nothing. */
+    public void refuse(Follow request) {
+        if (isRequested(request)) {
+            dynamo.transact(pairs.deleteRequest(request));
+        }
+    }
+
+    /** Whether the request is open. Strongly consistent. */
+    public boolean isRequested(Follow follow) {
+        return dynamo.get(FollowRows.TABLE, FollowRows.requestKey(follow))
+                .filter(row -> !row.expired(clock.instant()))
+                .isPresent();
+    }
+
+    /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
+    public UserPage requests(UserId author, @Nullable UserId after, int limit) {
+        return page(FollowRows.requests(author).unexpired(clock.instant()), after, limit);
+    }
+
+    /** Whether the user asks: a follow of the user is a request. False unless set. Strongly consistent. */
+    public boolean asks(UserId user) {
+        return dynamo.get(FollowRows.TABLE, FollowRows.policyKey(new Follow(user, user)))
+                .filter(policy -> policy.has(FollowRows.ASKS))
+                .isPresent();
+    }
+
+    /** Sets the policy: no follow that contradicts it begins after the return. Followers and requests stay. A repetition writes nothing. */
+    public void setAsks(UserId user, boolean asks) {
+        if (asks(user) != asks) {
+            dynamo.transact(FollowRows.policy(user, asks)
+                    .map(copy -> dynamo.put(FollowRows.TABLE, copy))
+                    .toList());
+        }
+    }
 
     /**
      * Ends a follow, in one transaction: removes both rows, hides the author from the follower at once, and adds an outbox row. Ends an open request
-     * before. Returns empty if both rows are absent, and writes nothing if the request is, too.
+     * before. Returns empty if both rows are absent, and writes nothing if the request is, too. Rows that are absent are read again, after the
+     * request: it may have been accepted after their first read.
      */
-    Optional<PairChange> unfollow(Follow follow);
+    public Optional<PairChange> unfollow(Follow follow) {
+        Found found = pairs.read(follow, FollowRows.requestKey(follow));
+        if (found.other() != null) {
+            dynamo.transact(pairs.deleteRequest(follow));
+        }
+        if (found.follow().isEmpty() && pairs.rows(follow).isEmpty()) {
+            return Optional.empty();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        dynamo.transact(pairs.end(change));
+        return Optional.of(change);
+    }
 
     /** Ends a follow as {@link #unfollow}, on condition that one of the two blocks the other: what a block forbade, a later one may have allowed. */
-    Optional<PairChange> endForbidden(Follow follow);
-
-    /** Whether the user asks: a follow of the user is a request. False unless set. Strongly consistent. */
-    boolean asks(UserId user);
-
-    /** Sets the policy: no follow that contradicts it begins after the return. Followers and requests stay. A repetition writes nothing. */
-    void setAsks(UserId user, boolean asks);
-
-    /** Whether the request is open. Strongly consistent. */
-    boolean isRequested(Follow follow);
-
-    /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
-    UserPage requests(UserId author, @Nullable UserId after, int limit);
-
-    /** Begins a follow in one transaction with the end of the request for it, whatever the policy is. A repetition writes nothing. */
-    FollowResult accept(Follow request);
-
-    /** Ends the request; an absent one is no error, and writes nothing. */
-    void refuse(Follow request);
+    public Optional<PairChange> endForbidden(Follow follow) {
+        if (pairs.rows(follow).isEmpty()) {
+            return Optional.empty();
+        }
+        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        return Stream.of(follow, follow.reversed())
+                .map(block -> pairs.endForbidden(change, block))
+                .filter(writes -> dynamo.transact(writes) instanceof TransactionResult.Committed)
+                .findFirst()
+                .map(ended -> change);
+    }
 
     /**
      * Ends the work of a change whose home feed is reconciled: removes its outbox row, and the row that hides the author if it is that of the same
-     * unfollow. Returns false if it had ended.
+     * unfollow. Returns false if it had ended. A hidden row of another unfollow stays: that one deletes it.
      */
-    boolean end(PairChange change);
+    public boolean end(PairChange change) {
+        OpenWork work = change.work();
+        return (change.kind() == PairChange.Kind.UNFOLLOW && endHidden(change))
+                || dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
+    }
 
     /** As {@link #end}, of an unfollow that still hides its author; of any other one nothing is written. */
-    boolean endHidden(PairChange unfollow);
+    public boolean endHidden(PairChange unfollow) {
+        List<TransactWriteItem> both =
+                List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.show(unfollow));
+        return dynamo.transact(both) instanceof TransactionResult.Committed;
+    }
 
     /**
      * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
      * unfollow hides the author no more.
      */
-    boolean reopen(PairChange unfollow);
+    public boolean reopen(PairChange unfollow) {
+        List<TransactWriteItem> both =
+                List.of(pairs.hides(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
+        return dynamo.transact(both) instanceof TransactionResult.Committed;
+    }
 
     /** Puts both rows of each relation by batches, without duplicates, whether the author asks or not; an open request stays. A repetition completes a write that a crash interrupted. */
-    void importAll(Collection<Follow> follows);
+    public void importAll(Collection<Follow> follows) {
+        long since = Ticks.ofInstant(clock.instant());
+        List<WriteRequest> writes = new LinkedHashSet<>(follows)
+                .stream()
+                        .flatMap(FollowRows::keys)
+                        .map(row -> row.number(FollowRows.SINCE, since))
+                        .map(BatchWriter::put)
+                        .toList();
+        BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
+        if (!result.complete()) {
+            throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
+        }
+    }
 
     /** Strongly consistent. */
-    boolean follows(Follow follow);
+    public boolean follows(Follow follow) {
+        return dynamo.get(FollowRows.TABLE, FollowRows.key(follow)).isPresent();
+    }
 
     /** The next followers in ascending order after {@code after} (null: from the first), {@code limit} of them except at the end. Strongly consistent. */
-    List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit);
+    public List<UserId> followersAfter(UserId author, @Nullable UserId after, int limit) {
+        return users(FollowRows.followers(author).after(value(after)).limit(limit));
+    }
 
     /** The authors whom the user follows, as {@link #followersAfter}. */
-    List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit);
+    public List<UserId> followingAfter(UserId follower, @Nullable UserId after, int limit) {
+        return users(FollowRows.following(follower).after(value(after)).limit(limit));
+    }
 
     /**
      * The next followers in ascending order from {@code first} to {@code last}, both inclusive, after {@code after} (null: from {@code first}),
      * {@code limit} of them except at the end. Strongly consistent.
      */
-    List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit);
+    public List<UserId> followersBetween(UserId author, UserId first, UserId last, @Nullable UserId after, int limit) {
+        if (last.equals(after)) {
+            return List.of(); // the store refuses to start at the end of a range
+        }
+        return users(FollowRows.followers(author)
+                .between(first.value(), last.value())
+                .after(value(after))
+                .limit(limit));
+    }
 
     /** As {@link #followersAfter}, with the time of each follow, and eventually consistent: at half the price. */
-    List<Follower> followersSince(UserId author, @Nullable UserId after, int limit);
+    public List<Follower> followersSince(UserId author, @Nullable UserId after, int limit) {
+        PartitionQuery query =
+                FollowRows.followers(author).after(value(after)).limit(limit).eventuallyConsistent();
+        return dynamo.queryAll(query).map(FollowRows::follower);
+    }
 
     /** The ticks of the existing follows, from the followers' side. */
-    Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency);
+    public Map<Follow, Long> since(Collection<Follow> follows, Consistency consistency) {
+        List<Attributes> keys = follows.stream()
+                .distinct()
+                .map(follow -> FollowRows.key(follow))
+                .toList();
+        return dynamo.getAll(FollowRows.TABLE, keys, consistency).stream()
+                .collect(Collectors.toMap(FollowRows::follow, FollowRows::since));
+    }
 
     /** Those of up to 100 authors whom the user follows. Strongly consistent, from the follower's side: reads nothing of the authors' own. */
-    Set<UserId> followed(UserId follower, Set<UserId> authors);
+    public Set<UserId> followed(UserId follower, Set<UserId> authors) {
+        List<Attributes> keys = authors.stream()
+                .map(author -> FollowRows.followingKey(new Follow(follower, author)))
+                .toList();
+        return dynamo.getAll(FollowRows.TABLE, keys).stream()
+                .map(FollowRows::user)
+                .collect(Collectors.toUnmodifiableSet());
+    }
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */
-    UserPage followers(UserId author, @Nullable UserId after, int limit);
+    public UserPage followers(UserId author, @Nullable UserId after, int limit) {
+        return page(FollowRows.followers(author), after, limit);
+    }
 
     /** As {@link #followers}, from the other side. */
-    UserPage following(UserId follower, @Nullable UserId after, int limit);
+    public UserPage following(UserId follower, @Nullable UserId after, int limit) {
+        return page(FollowRows.following(follower), after, limit);
+    }
+
+    /** Reads one row more than requested to know whether there are more. */
+    private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
+        PartitionQuery first = query.limit(limit + 1);
+        PartitionQuery further =
+                after == null ? first : first.after(after.value()).eventuallyConsistent();
+        RowPage page = dynamo.queryAll(further.sortKeys()).first(limit);
+        return new UserPage(page.map(FollowRows::user), page.next(UserId::new));
+    }
+
+    private List<UserId> users(PartitionQuery query) {
+        return dynamo.queryAll(query.sortKeys()).map(FollowRows::user);
+    }
+
+    private static @Nullable String value(@Nullable UserId user) {
+        return user == null ? null : user.value();
+    }
+
+    @Bean
+    static Table followsTable() {
+        return FollowRows.TABLE;
+    }
+
+    @Bean
+    static Table readersTable() {
+        return ReaderRows.TABLE;
+    }
+
+    @Bean
+    static MessageType<Reconcile> reconcileMessages() {
+        return Reconcile.TYPE;
+    }
+
+    @Bean
+    static MessageType<Rebuild> rebuildMessages() {
+        return Rebuild.TYPE;
+    }
 
     /** A user follows another. */
-    record Follow(UserId follower, UserId author) {
+    public record Follow(UserId follower, UserId author) {
 
         /** The follow that began or ended. */
         public static Follow of(PairChange change) {
@@ -120,7 +343,7 @@ public interface FollowStore {
     }
 
     /** The outcome of a follow. */
-    sealed interface FollowResult {
+    public sealed interface FollowResult {
 
         /** The user follows the author now. The home feed is to be reconciled. */
         record Followed(PairChange change) implements FollowResult {}
@@ -150,10 +373,11 @@ public interface FollowStore {
      * @param since the tick of the follow, taken just before it was stored; a new one after an unfollow and another follow
      * @param tick the tick of the {@link PairChange} that began the follow; null: an import, which brings no earlier posts
      */
-    record Follower(UserId user, long since, @Nullable Long tick) {}
+    public record Follower(
+            UserId user, long since, @Nullable Long tick) {}
 
     /** A page of user ids in ascending order; {@code next} is the id to continue after, null only at the end. */
-    record UserPage(List<UserId> users, @Nullable UserId next) {}
+    public record UserPage(List<UserId> users, @Nullable UserId next) {}
 
     /**
      * Follows.
@@ -163,7 +387,7 @@ public interface FollowStore {
      */
     @Validated
     @ConfigurationProperties("feedmill.follows")
-    record FollowSettings(
+    public record FollowSettings(
             @DefaultValue("7500") @Min(1) int max,
             @DefaultValue("500") @Min(1) int maxRequests) {}
 }

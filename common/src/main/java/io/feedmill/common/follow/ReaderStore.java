@@ -1,56 +1,234 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.Dynamo.ScanPage;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
+import io.feedmill.common.follow.PairWrites.Found;
+import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.UserId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** What each reader's pages leave out: muted, blocked and blocking users, and authors whom the reader has just unfollowed. Thread-safe. */
-public interface ReaderStore {
+/**
+ * What each reader's pages leave out: muted, blocked and blocking users, and authors whom the reader has just unfollowed. Thread-safe. They are in
+ * the table {@code readers}, as {@link ReaderRows}.
+ */
+@Component
+public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
     /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
-    int MAX = 500;
+    public static final int MAX = 500;
 
     /** Returns what the reader's home pages go by. Strongly consistent. */
-    ReaderView view(UserId reader);
+    public ReaderView view(UserId reader) {
+        List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
+        Set<UserId> hidden = rows.stream()
+                .filter(row -> ReaderRows.kind(row).isPresent())
+                .map(ReaderRows::other)
+                .collect(Collectors.toUnmodifiableSet());
+        return new ReaderView(
+                hidden,
+                rows.stream().anyMatch(RebuildRows::isRunning),
+                rows.stream()
+                        .filter(ActiveRows::isActive)
+                        .map(ActiveRows::active)
+                        .findFirst()
+                        .orElse(null));
+    }
 
-    /** The authors of {@link ReaderView#hidden}. Strongly consistent. */
-    default Set<UserId> hidden(UserId reader) {
-        return view(reader).hidden();
+    /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
+    public Map<UserId, Active> active(Collection<UserId> readers) {
+        List<Attributes> keys = readers.stream().map(ActiveRows::key).toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys, Consistency.EVENTUAL).stream()
+                .collect(Collectors.toMap(row -> new UserId(row.pk()), ActiveRows::active));
+    }
+
+    /** Notes that a reader was seen, unless another call did since {@code before} (null: no row) was read; returns whether it did. */
+    public boolean seen(UserId reader, @Nullable Active before, Active after) {
+        return dynamo.update(ActiveRows.seen(reader, before, after)) instanceof UpdateResult.Updated;
     }
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
-    Set<Follow> blocked(Collection<Follow> pairs);
+    public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
+        Set<Follow> asked = Set.copyOf(pairsOfUsers);
+        List<Attributes> keys = asked.stream()
+                .flatMap(pair -> Stream.of(pair, pair.reversed()))
+                .distinct()
+                .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
+                .toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
+                .map(ReaderRows::pair)
+                .flatMap(block -> Stream.of(block, block.reversed()))
+                .filter(asked::contains)
+                .collect(Collectors.toUnmodifiableSet());
+    }
 
     /** Those of up to 100 authors who block the reader. Strongly consistent; reads nothing of the authors' own. */
-    Set<UserId> blockers(UserId reader, Set<UserId> authors);
+    public Set<UserId> blockers(UserId reader, Set<UserId> authors) {
+        List<Attributes> keys = authors.stream()
+                .map(author -> ReaderRows.mirror(reader, author))
+                .toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
+                .map(row -> new UserId(row.sk()))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The unfollows that hide these authors from these followers. Strongly consistent. */
+    public Map<Follow, PairChange> unfollows(Collection<Follow> pairsOfUsers) {
+        List<Attributes> keys =
+                pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
+        return dynamo.getAll(ReaderRows.TABLE, keys).stream()
+                .collect(Collectors.toMap(ReaderRows::pair, pairs::unfollow));
+    }
+
+    /** The unfollows that hide authors from the reader, by author. Strongly consistent. */
+    public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
+        return dynamo.queryAll(ReaderRows.all(reader, Kind.HIDDEN)).rows().stream()
+                .collect(Collectors.toMap(ReaderRows::other, pairs::unfollow, (first, second) -> first, TreeMap::new));
+    }
+
+    /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
+    public ReaderScan scan(Segment segment, @Nullable RowKey after, int limit) {
+        ScanPage page = dynamo.scan(ReaderRows.TABLE, segment, after, limit);
+        Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
+        return new ReaderScan(
+                rows.getOrDefault(Optional.of(Kind.HIDDEN), List.of()).stream()
+                        .map(pairs::unfollow)
+                        .toList(),
+                rows.getOrDefault(Optional.of(Kind.BLOCKED), List.of()).stream()
+                        .map(ReaderRows::pair)
+                        .toList(),
+                page.next());
+    }
 
     /** Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing. */
-    boolean mute(UserId reader, UserId author);
+    public boolean mute(UserId reader, UserId author) {
+        Set<UserId> muted = users(ReaderRows.all(reader, Kind.MUTED));
+        if (!muted.contains(author)) {
+            if (muted.size() >= MAX) {
+                return false;
+            }
+            dynamo.putIfAbsent(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
+        }
+        return true;
+    }
 
     /** Ends a mute; an absent one is no error, and writes nothing. */
-    void unmute(UserId reader, UserId author);
+    public void unmute(UserId reader, UserId author) {
+        if (exists(reader, Kind.MUTED, author)) {
+            dynamo.delete(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
+        }
+    }
 
     /**
      * Blocks the other user, in one transaction: rows on both sides, and the end of the follows and requests between the two, as
      * {@link FollowStore#unfollow}. A repetition writes nothing.
      */
-    BlockResult block(UserId user, UserId other);
+    public BlockResult block(UserId user, UserId other) {
+        Set<UserId> blocked = users(ReaderRows.all(user, Kind.BLOCKED));
+        if (blocked.contains(other)) {
+            return new BlockResult.Blocked(List.of());
+        }
+        if (blocked.size() >= MAX) {
+            return new BlockResult.Full();
+        }
+        return PairWrites.undisturbed(() -> tryBlock(user, other));
+    }
+
+    /** Returns empty if a follow or a request came between read and write. */
+    private Optional<BlockResult> tryBlock(UserId user, UserId other) {
+        List<PairChange> ended = new ArrayList<>();
+        return switch (dynamo.transact(writes(user, other, ended))) {
+            case TransactionResult.Committed committed -> Optional.of(new BlockResult.Blocked(ended));
+            case TransactionResult.ConditionFailed raced -> Optional.empty();
+        };
+    }
+
+    private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other)));
+        writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.mirror(other, user)));
+        for (Follow follow : List.of(new Follow(user, other), new Follow(other, user))) {
+            Attributes request = FollowRows.requestKey(follow);
+            Found found = pairs.read(follow, request);
+            writes.addAll(
+                    found.other() == null
+                            ? List.of(pairs.check(FollowRows.TABLE, request, PairWrites.ABSENT))
+                            : pairs.deleteRequest(follow));
+            if (found.follow().isEmpty()) {
+                writes.add(pairs.check(FollowRows.TABLE, FollowRows.key(follow), PairWrites.ABSENT));
+            } else {
+                PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+                writes.addAll(pairs.end(change));
+                ended.add(change);
+            }
+        }
+        return writes;
+    }
 
     /** Ends a block; an absent one is no error, and writes nothing. Restores no follow. */
-    void unblock(UserId user, UserId other);
+    public void unblock(UserId user, UserId other) {
+        if (exists(user, Kind.BLOCKED, other)) {
+            dynamo.transact(List.of(
+                    dynamo.deletion(ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other)),
+                    dynamo.deletion(ReaderRows.TABLE, ReaderRows.mirror(other, user))));
+        }
+    }
+
+    private boolean exists(UserId reader, Kind kind, UserId other) {
+        return dynamo.get(ReaderRows.TABLE, ReaderRows.key(reader, kind, other)).isPresent();
+    }
+
+    private Set<UserId> users(PartitionQuery query) {
+        return dynamo.queryAll(query.sortKeys()).rows().stream()
+                .map(ReaderRows::other)
+                .collect(Collectors.toSet());
+    }
 
     /** A page of the users whom the reader mutes; the first ({@code after} null) is strongly consistent. */
-    UserPage mutedBy(UserId reader, @Nullable UserId after, int limit);
+    public UserPage mutedBy(UserId reader, @Nullable UserId after, int limit) {
+        return page(reader, Kind.MUTED, after, limit);
+    }
 
     /** As {@link #mutedBy}, of the users whom this one blocks. */
-    UserPage blockedBy(UserId user, @Nullable UserId after, int limit);
+    public UserPage blockedBy(UserId user, @Nullable UserId after, int limit) {
+        return page(user, Kind.BLOCKED, after, limit);
+    }
+
+    /** Reads one row more than requested to know whether there are more. */
+    private UserPage page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
+        PartitionQuery first = ReaderRows.all(reader, kind).limit(limit + 1);
+        PartitionQuery query = after == null
+                ? first
+                : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
+        RowPage page = dynamo.queryAll(query.sortKeys()).first(limit);
+        return new UserPage(page.map(ReaderRows::other), page.next(ReaderRows::other));
+    }
+
+    /** The authors of {@link ReaderView#hidden}. Strongly consistent. */
+    public Set<UserId> hidden(UserId reader) {
+        return view(reader).hidden();
+    }
 
     /**
      * What the home pages of a reader go by.
@@ -60,25 +238,10 @@ public interface ReaderStore {
      * @param rebuilding whether the home feed is being rebuilt
      * @param active null: no page has noted that it was seen
      */
-    record ReaderView(
+    public record ReaderView(
             Set<UserId> hidden,
             boolean rebuilding,
             @Nullable Active active) {}
-
-    /** Of these readers, those of whom a page has noted that they were seen. Eventually consistent: at half the price. */
-    Map<UserId, Active> active(Collection<UserId> readers);
-
-    /** Notes that a reader was seen, unless another call did since {@code before} (null: no row) was read; returns whether it did. */
-    boolean seen(UserId reader, @Nullable Active before, Active after);
-
-    /** The unfollows that hide these authors from these followers. Strongly consistent. */
-    Map<Follow, PairChange> unfollows(Collection<Follow> pairs);
-
-    /** The unfollows that hide authors from the reader, by author. Strongly consistent. */
-    NavigableMap<UserId, PairChange> unfollows(UserId reader);
-
-    /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
-    ReaderScan scan(Segment segment, @Nullable RowKey after, int limit);
 
     /**
      * Rows of readers.
@@ -87,13 +250,13 @@ public interface ReaderStore {
      * @param blocks pairs of users of whom the first blocks the second
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */
-    record ReaderScan(
+    public record ReaderScan(
             List<PairChange> unfollows,
             List<Follow> blocks,
             @Nullable RowKey next) {}
 
     /** The outcome of a block. */
-    sealed interface BlockResult {
+    public sealed interface BlockResult {
 
         /** The block stands. The home feeds of the follows that it ended are to be reconciled. */
         record Blocked(List<PairChange> ended) implements BlockResult {}

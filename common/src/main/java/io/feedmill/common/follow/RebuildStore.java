@@ -1,32 +1,48 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OutboxRows;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
-/** The rebuilds of home feeds: of each user the last one. Thread-safe. */
-public interface RebuildStore {
+/** The rebuilds of home feeds: of each user the last one, in the table {@code readers}, as {@link RebuildRows}. Thread-safe. */
+@Component
+public record RebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
     /** The minimum time between the begins of two rebuilds of a home feed that clients ask for. */
-    Duration PAUSE = Duration.ofHours(1);
+    public static final Duration PAUSE = Duration.ofHours(1);
 
     /** How long a completed rebuild can be read. */
-    Duration RETENTION = Duration.ofDays(30);
+    public static final Duration RETENTION = Duration.ofDays(30);
 
     /** Begins a rebuild, in one transaction: its row and an outbox row. On condition that the last one began at least this pause ago. */
-    BeginResult begin(UserId user, Duration pause);
-
-    /** As {@link #begin(UserId, Duration)}, with {@link #PAUSE}. */
-    default BeginResult begin(UserId user) {
-        return begin(user, PAUSE);
+    public BeginResult begin(UserId user, Duration pause) {
+        OpenWork work = pairs.rebuild(user);
+        TransactionResult result = dynamo.transact(List.of(
+                dynamo.write(RebuildRows.begin(work, pause)), dynamo.put(OutboxRows.TABLE, OutboxRows.row(work))));
+        return switch (result) {
+            case TransactionResult.Committed committed -> new BeginResult.Begun(work);
+            case TransactionResult.ConditionFailed lost ->
+                new BeginResult.TooSoon(RebuildRows.rebuild(Objects.requireNonNull(lost.current())));
+        };
     }
 
     /** Returns the user's last rebuild. Strongly consistent. */
-    Optional<LastRebuild> find(UserId user);
+    public Optional<LastRebuild> find(UserId user) {
+        return dynamo.get(ReaderRows.TABLE, RebuildRows.key(user))
+                .filter(row -> !row.expired(clock.instant()))
+                .map(RebuildRows::rebuild);
+    }
 
     /**
      * Records how far the rebuild came, and puts off its next resend; on condition that it is the last one, not complete, and exactly this far. So of
@@ -34,13 +50,32 @@ public interface RebuildStore {
      *
      * @param nextDue earliest time of the next resend
      */
-    boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue);
+    public boolean advance(OpenWork work, Reached from, Reached reached, Instant nextDue) {
+        TransactionResult result = dynamo.transact(List.of(
+                dynamo.write(RebuildRows.advance(work, from, reached)),
+                dynamo.write(OutboxRows.postpone(work, nextDue))));
+        return result instanceof TransactionResult.Committed;
+    }
 
     /**
      * Completes the rebuild if it is the last one, and removes its outbox row, in one transaction. A repetition changes nothing, and returns false, as
      * does the end of an earlier rebuild.
      */
-    boolean end(OpenWork work, long authors);
+    public boolean end(OpenWork work, long authors) {
+        TransactionResult result = dynamo.transact(List.of(
+                dynamo.write(RebuildRows.end(work, authors, clock.instant())),
+                dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(work))));
+        if (result instanceof TransactionResult.ConditionFailed) {
+            dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work));
+            return false;
+        }
+        return true;
+    }
+
+    /** As {@link #begin(UserId, Duration)}, with {@link #PAUSE}. */
+    public BeginResult begin(UserId user) {
+        return begin(user, PAUSE);
+    }
 
     /**
      * A rebuild.
@@ -49,7 +84,8 @@ public interface RebuildStore {
      * @param reached how far it came
      * @param completedAt null before its end
      */
-    record LastRebuild(long tick, Reached reached, @Nullable Instant completedAt) {
+    public record LastRebuild(
+            long tick, Reached reached, @Nullable Instant completedAt) {
 
         public Instant startedAt() {
             return Ticks.toInstant(tick);
@@ -62,7 +98,7 @@ public interface RebuildStore {
     }
 
     /** The outcome of a begin. */
-    sealed interface BeginResult {
+    public sealed interface BeginResult {
 
         /** The rebuild has begun. */
         record Begun(OpenWork work) implements BeginResult {}

@@ -1,25 +1,86 @@
 package io.feedmill.common.ledger;
 
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore.JobStep;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStep;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The ledger. Entries of posts are written by the transactions that cause them. Expired entries are left out. Thread-safe. */
-public interface LedgerStore {
-
+/**
+ * The ledger, in the table {@code ledger}. Entries of posts are written by the transactions that cause them. Expired entries are left out.
+ * Thread-safe.
+ */
+@Component
+public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
     /** The partitions of a quarter hour, which together hold all of its entries. */
-    List<ShardedKey> partitions(QuarterHour quarter);
+    public List<ShardedKey> partitions(QuarterHour quarter) {
+        return rows.partitions(quarter);
+    }
 
     /**
      * Up to a megabyte of a partition's entries, by time. Strongly consistent.
      *
      * @param after {@code next} of the page before; null: from the first
      */
-    LedgerPage page(ShardedKey partition, @Nullable String after);
+    public LedgerPage page(ShardedKey partition, @Nullable String after) {
+        RowPage page = dynamo.query(PartitionQuery.of(LedgerRows.TABLE, partition.value())
+                .after(after)
+                .unexpired(clock.instant()));
+        return new LedgerPage(page.map(LedgerRows::entry), page.next(), page.units());
+    }
 
-    /** Adds an entry of an event outside of the tables, which no transaction adds. */
-    void enter(LedgerEntry.OfDeadLetters entry);
+    /** Adds an entry of an event outside of the tables, which no transaction adds. No two rows have one key: the sort key's suffix is random. */
+    public void enter(LedgerEntry.OfDeadLetters entry) {
+        dynamo.putIfAbsent(LedgerRows.TABLE, rows.row(entry));
+    }
+
+    /** Enters what happens to posts in the transaction in which it happens. */
+    @Component
+    record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep {
+
+        @Override
+        public Part retracted(Post post, JobId retraction, Instant at) {
+            return Part.of(entry(new LedgerEntry.Retracted(post.id(), post.author(), at)));
+        }
+
+        @Override
+        public List<TransactWriteItem> closed(Job job) {
+            long delivered = job.counts().delivered();
+            long skipped = job.counts().skipped();
+            return List.of(entry(new LedgerEntry.Posted(
+                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())));
+        }
+
+        private TransactWriteItem entry(LedgerEntry entry) {
+            return dynamo.put(LedgerRows.TABLE, rows.row(entry));
+        }
+    }
+
+    @Bean
+    static Table ledgerTable() {
+        return LedgerRows.TABLE;
+    }
+
+    @Bean
+    static LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
+        return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
+    }
 
     /**
      * Entries of one partition of the ledger.
@@ -27,5 +88,6 @@ public interface LedgerStore {
      * @param next where the next page continues; null at the partition's end
      * @param units the consumed read units
      */
-    record LedgerPage(List<LedgerEntry> entries, @Nullable String next, double units) {}
+    public record LedgerPage(
+            List<LedgerEntry> entries, @Nullable String next, double units) {}
 }

@@ -1,16 +1,74 @@
 package io.feedmill.common.outbox;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.outbox.WorkerRow.Status;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
 
-/** The rows of workers. Thread-safe. */
-public interface WorkerStore {
+/** The rows of workers. Thread-safe. They are in a partition of the table {@code outbox} apart from the leases, which every sweep reads. */
+@Component
+public record WorkerStore(Dynamo dynamo, Clock clock) {
     /** The time for which the row of a dead worker, and its notes, stay. */
-    Duration KEPT = Duration.ofHours(1);
+    public static final Duration KEPT = Duration.ofHours(1);
+
+    private static final String WORKERS = "workers";
+    private static final String AT = "at";
+    private static final String NOTES = "notes";
+    private static final String VERSION = "version";
+    private static final String WAITS = "waits";
+    private static final String RATE = "rate";
+    private static final String BREAKERS = "breakers";
+    private static final String OPEN = "open";
+    private static final long UNLIMITED = -1;
 
     /** Writes the row of a worker, in place of its last one. */
-    void put(WorkerRow worker);
+    public void put(WorkerRow worker) {
+        Attributes key = Attributes.key(WORKERS, worker.id());
+        dynamo.update(Update.replace(OutboxRows.TABLE, key, null, attributes(worker), List.of()));
+    }
+
+    private static Attributes attributes(WorkerRow worker) {
+        Status status = worker.status();
+        Map<String, String> notes = new HashMap<>();
+        worker.notes().forEach((shard, note) -> notes.put(shard.toString(), Long.toString(note.toEpochMilli())));
+        return Attributes.of()
+                .number(AT, worker.at().toEpochMilli())
+                .entries(NOTES, notes)
+                .string(VERSION, status.version())
+                .entries(WAITS, status.waits())
+                .number(RATE, status.rate() == null ? UNLIMITED : status.rate())
+                .entries(BREAKERS, status.breakers())
+                .entries(OPEN, status.rows())
+                .expires(worker.at().plus(KEPT));
+    }
 
     /** Returns the rows of all workers. Eventually consistent: a note that is missing, or an older one, is no wrong one. */
-    List<WorkerRow> all();
+    public List<WorkerRow> all() {
+        PartitionQuery query = PartitionQuery.of(OutboxRows.TABLE, WORKERS).eventuallyConsistent();
+        return dynamo.queryAll(query.unexpired(clock.instant())).map(WorkerStore::worker);
+    }
+
+    private static WorkerRow worker(Row row) {
+        Map<Integer, Instant> notes = new HashMap<>();
+        row.entries(NOTES)
+                .forEach(
+                        (shard, note) -> notes.put(Integer.valueOf(shard), Instant.ofEpochMilli(Long.parseLong(note))));
+        long rate = row.number(RATE);
+        Status status = new Status(
+                row.string(VERSION),
+                row.entries(WAITS),
+                rate == UNLIMITED ? null : rate,
+                row.entries(BREAKERS),
+                row.entries(OPEN));
+        return new WorkerRow(row.sk(), Instant.ofEpochMilli(row.number(AT)), notes, status);
+    }
 }

@@ -1,14 +1,26 @@
 package io.feedmill.common.place;
 
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.MergedQuery;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Place;
+import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 
-/** The posts of places; publishing writes them. An index only: it keeps retracted posts. Thread-safe. */
-public interface PlaceStore {
-
+/**
+ * The posts of places; publishing writes them. An index only: it keeps retracted posts. Thread-safe. They are in the table {@code places}: a page
+ * merges a country's partitions.
+ */
+@Component
+public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
     /**
      * The posts of a country, of one of its states, or of a city. The first page ({@code after} null) is strongly consistent, further ones are
      * not.
@@ -16,15 +28,47 @@ public interface PlaceStore {
      * @param after the {@code next} of a page of the same place
      * @param limit 1 to 100
      */
-    PlacePage posts(Place within, @Nullable String after, int limit);
+    public PlacePage posts(Place within, @Nullable String after, int limit) {
+        List<PartitionQuery> queries = rows.queries(within).stream()
+                .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
+                .toList();
+        RowPage page = new MergedQuery(dynamo, queries, limit).page();
+        return new PlacePage(page.map(PlaceRows::post), page.next());
+    }
+
+    @Override
+    public Part published(Post post) {
+        Place place = post.place();
+        return place == null
+                ? Part.NONE
+                : Part.of(dynamo.put(PlaceRows.TABLE, rows.row(place, post.id(), post.author())));
+    }
+
+    @Override
+    public void erase(PostId post, @Nullable Place place) {
+        if (place != null) {
+            dynamo.delete(PlaceRows.TABLE, rows.key(place, post));
+        }
+    }
+
+    @Bean
+    static Table placesTable() {
+        return PlaceRows.TABLE;
+    }
+
+    @Bean
+    static PlaceRows placeRows() {
+        return new PlaceRows(PlaceRows.SHARDS);
+    }
 
     /**
      * Posts by state and city, then newest first; those without a state or city come first.
      *
      * @param next where the next page continues (exclusive); null only at the end
      */
-    record PlacePage(List<PlacedPost> posts, @Nullable String next) {}
+    public record PlacePage(
+            List<PlacedPost> posts, @Nullable String next) {}
 
     /** A post and its place. Its text and permissions are in its author's feed. */
-    record PlacedPost(Place place, PostId post, UserId author) {}
+    public record PlacedPost(Place place, PostId post, UserId author) {}
 }

@@ -1,81 +1,355 @@
 package io.feedmill.common.publish;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
+import io.feedmill.common.fanout.Job.Cause;
+import io.feedmill.common.fanout.JobRows;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedRows;
+import io.feedmill.common.feed.TruthRows;
+import io.feedmill.common.feed.TruthRows.HomeFeedUpdate;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.key.VersionKey;
+import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OutboxRows;
+import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
+import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.publish.PostStep.Part;
+import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
 import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Deadline;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Posts, their metadata and their versions. Thread-safe. Every read is strongly consistent. */
-public interface PostStore {
+/**
+ * Posts, their metadata and their versions, in the table {@code posts}, and all that is written with them. Every read is strongly consistent.
+ * Thread-safe.
+ */
+@Component
+public record PostStore(
+        Dynamo dynamo,
+        BatchWriter writer,
+        FeedRows feeds,
+        List<PostStep> steps,
+        RecallRows recalls,
+        TableSettings tables,
+        Clock clock) {
+    private static final int PAGE = 100;
 
     /**
      * Writes the post, the author's two feed items, the fan-out job, its outbox row and what each {@link PostStep} adds, in one transaction. A
-     * request whose idempotency key was answered within the last 24 hours writes nothing.
+     * request whose idempotency key was answered within the last 24 hours writes nothing. No two posts share a row of the transaction, so posts by
+     * one author never conflict.
      *
      * @param post its first version
      * @param idempotencyKey the client's key of this request, 1 to 255 ASCII characters; null: none
      */
-    PublishResult publish(Post post, @Nullable String idempotencyKey);
+    public PublishResult publish(Post post, @Nullable String idempotencyKey) {
+        KeyedRequest keyed = idempotencyKey == null ? null : KeyedRequest.of(post, idempotencyKey);
+        List<Part> parts = steps.stream().map(step -> step.published(post)).toList();
+        Part begun = begin(JobId.of(post.id()), post, Cause.PUBLICATION, parts);
+        FeedItem item = FeedItem.of(post, Via.SELF);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        PostRows.rows(post).forEach(row -> writes.add(dynamo.put(PostRows.TABLE, row)));
+        writes.add(dynamo.put(FeedRows.AUTHORS, feeds.authorRow(item)));
+        writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(post.author(), item)));
+        writes.addAll(begun.writes());
+        parts.forEach(part -> writes.addAll(part.writes()));
+        if (keyed != null) {
+            writes.add(keyed.put(dynamo, post.id().value(), clock.instant()));
+        }
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> new PublishResult.Published(post, messages(begun));
+            case TransactionResult.ConditionFailed lost ->
+                Objects.requireNonNull(keyed)
+                        .made(lost)
+                        .<PublishResult>map(made -> new PublishResult.Replayed(post.as(PostId.parse(made))))
+                        .orElseGet(PublishResult.KeyReused::new);
+        };
+    }
 
     /**
      * Changes the post, in the document and in its author's feed, which all writers of home feeds follow. Home feeds keep their rows until the job
      * that is accepted with the change is done. No home feed shows a post that is older than the retention, so that only a retraction of it has a
-     * job. A change that takes the post from readers puts a recall in the same transaction.
+     * job. A change that takes the post from readers puts a recall in the same transaction. Document and source of truth change in one transaction,
+     * so that they never disagree.
      *
      * @param post as it was read just now
      * @param job the id of the job
      */
-    ChangeResult change(Post post, Change change, JobId job);
+    public ChangeResult change(Post post, Change change, JobId job) {
+        Instant now = clock.instant();
+        boolean shown = !feeds.isPastRetention(post.id(), now);
+        boolean reachesHomes = change instanceof Change.Retract || (shown && post.mode() == Mode.PUSH);
+        HomeFeedUpdate homes = reachesHomes ? new HomeFeedUpdate(job, change.interval()) : null;
+        List<Part> parts = change instanceof Change.Retract
+                ? steps.stream().map(step -> step.retracted(post, job, now)).toList()
+                : List.of();
+        List<TransactWriteItem> writes = new ArrayList<>(
+                switch (change) {
+                    case Change.Edit edit -> edit(post, post.edited(edit.content()), homes, shown);
+                    case Change.Permissions permit -> permit(post, permit, homes);
+                    case Change.Retract retract -> retract(post, retract, job, now);
+                });
+        parts.forEach(part -> writes.addAll(part.writes()));
+        change.recall(post)
+                .filter(recall -> reachesHomes)
+                .ifPresent(recall -> recalls.rows(new Notice.OfPost(recall, job))
+                        .forEach(row -> writes.add(dynamo.put(RecallRows.TABLE, row))));
+        Part begun = reachesHomes ? begin(job, post, change.cause(), parts) : Part.NONE;
+        writes.addAll(begun.writes());
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed ->
+                reachesHomes ? new ChangeResult.Accepted(messages(begun)) : new ChangeResult.Stored();
+            case TransactionResult.ConditionFailed lost -> refusal(post, change, lost.current());
+        };
+    }
 
-    /** The newest version of the post; empty if it is absent or retracted. */
-    default Optional<Post> find(PostId id) {
-        return document(id).map(Document::post);
+    /** The rows of the job and of all work that begins. */
+    private Part begin(JobId job, Post post, Cause cause, List<Part> parts) {
+        List<NewWork> work = new ArrayList<>();
+        work.add(Plan.begin(job, post.author(), tables.outboxShards()));
+        parts.forEach(part -> work.addAll(part.work()));
+        List<TransactWriteItem> writes = new ArrayList<>();
+        JobRows.accepted(job, post, cause, work.getFirst().work().shard())
+                .forEach(row -> writes.add(dynamo.put(JobRows.TABLE, row)));
+        work.forEach(begun -> writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(begun.work()))));
+        return new Part(writes, work);
+    }
+
+    private static List<QueueMessage> messages(Part begun) {
+        return begun.work().stream().map(NewWork::message).toList();
+    }
+
+    private List<TransactWriteItem> edit(Post post, Post next, @Nullable HomeFeedUpdate homes, boolean shown) {
+        FeedItem item = FeedItem.of(next, Via.SELF);
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(dynamo.write(PostRows.edit(next)));
+        writes.add(dynamo.write(TruthRows.edit(item, homes)));
+        writes.add(dynamo.put(PostRows.TABLE, PostRows.replaced(post)));
+        if (shown) {
+            writes.add(dynamo.put(FeedRows.HOMES, feeds.homeRow(next.author(), item)));
+        }
+        return writes;
+    }
+
+    /** Any list may exclude readers whom the permissions of this moment admit, and admit others. */
+    private List<TransactWriteItem> permit(Post post, Change.Permissions permit, @Nullable HomeFeedUpdate homes) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        writes.add(PostRows.permit(dynamo, post.id(), permit.audience()));
+        Update truth = TruthRows.permit(post, permit.audience(), permit.unedited(), homes);
+        if (permit.widens(post)) {
+            writes.add(dynamo.write(truth));
+            writes.add(dynamo.write(PostRows.hideVersions(post.id())));
+        } else {
+            writes.add(dynamo.write(AudienceRows.onlyOf(post.audience(), truth)));
+        }
+        return writes;
+    }
+
+    private List<TransactWriteItem> retract(Post post, Change.Retract retract, JobId job, Instant now) {
+        return List.of(
+                dynamo.write(PostRows.retract(post)),
+                TruthRows.retract(dynamo, post, retract.unedited(), job, feeds.retention(), now),
+                dynamo.deletion(FeedRows.HOMES, FeedRows.key(FeedName.home(post.author()), post.id())));
+    }
+
+    private static ChangeResult refusal(Post post, Change change, @Nullable Row row) {
+        if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
+            return Refused.GONE;
+        }
+        boolean stale = PostRows.isNewest(row) || (change.unedited() && !TruthRows.isOf(post.version(), row));
+        return stale ? Refused.STALE : Refused.TOO_SOON;
     }
 
     /** The author of the post, also if it was retracted; empty if it was never published. */
-    Optional<UserId> author(PostId id);
-
-    /** What these versions say; without the absent ones. Up to 100. */
-    Map<VersionId, Content> contents(Collection<VersionId> versions);
-
-    /** The post with its metadata, by one Query; empty if it is absent or retracted. */
-    Optional<Document> document(PostId id);
+    public Optional<UserId> author(PostId id) {
+        return PostRows.author(dynamo.query(PostRows.newest(id)).rows());
+    }
 
     /**
-     * Replaces all metadata of the post; false if it is absent or retracted.
+     * What these versions say; without the absent ones. Up to 100. Those that are not the newest ones any more are read after it: an edit writes both
+     * at once.
+     */
+    public Map<VersionId, Content> contents(Collection<VersionId> versions) {
+        Map<VersionId, Content> found = new HashMap<>();
+        add(found, versions.stream().map(VersionId::post).distinct().map(PostRows::newestKey));
+        add(
+                found,
+                versions.stream()
+                        .filter(id -> !found.containsKey(id))
+                        .map(id -> PostRows.versionKey(id.post(), id.version())));
+        found.keySet().retainAll(Set.copyOf(versions));
+        return found;
+    }
+
+    private void add(Map<VersionId, Content> found, Stream<Attributes> keys) {
+        dynamo.getAll(PostRows.TABLE, keys.toList())
+                .forEach(row -> found.put(PostRows.versionId(row), PostRows.content(row)));
+    }
+
+    /**
+     * The post with its metadata, by one Query; empty if it is absent or retracted. One Query from the metadata to the newest version: no older
+     * version lies between them.
+     */
+    public Optional<Document> document(PostId id) {
+        List<Row> rows = dynamo.query(PostRows.newest(id)).rows();
+        return PostRows.post(rows)
+                .map(post ->
+                        new Document(post, PostRows.metadata(rows.getFirst()), PostRows.readableFrom(rows.getLast())));
+    }
+
+    /**
+     * Replaces all metadata of the post; false if it is absent or retracted. A post has its newest version until it is erased, and is marked before.
+     * So the read stays true. A second attempt meets the same condition: it does not depend on what the first may have written.
      *
      * @param unedited only if the newest version is that of the given post; else false
      */
-    boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited);
+    public boolean putMetadata(Post post, Map<String, String> metadata, boolean unedited) {
+        Update update = PostRows.putMetadata(post.id(), metadata);
+        return unedited
+                ? dynamo.transact(List.of(dynamo.write(update), PostRows.isUnedited(dynamo, post)))
+                        instanceof TransactionResult.Committed
+                : newest(post.id()).isPresent() && dynamo.update(update) instanceof UpdateResult.Updated;
+    }
+
+    private Optional<Version> newest(PostId id) {
+        return dynamo.get(PostRows.TABLE, PostRows.newestKey(id)).map(PostRows::version);
+    }
 
     /**
-     * The versions of the post, by two reads: without a hole and a repetition also beside edits; empty if it is absent.
+     * The versions of the post, by two reads: without a hole and a repetition also beside edits; empty if it is absent. The newest version comes
+     * first, and says which others are earlier: whatever edits follow, all these exist by then, and none is it.
      *
      * @param after continues after this version; null: from the first
      * @param limit maximum of versions; a page may have fewer before the end
      */
-    VersionPage versions(PostId id, @Nullable Long after, int limit);
+    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+        long last = after == null ? 0 : after;
+        return newest(id)
+                .filter(newest -> newest.number() > last)
+                .map(newest -> versions(id, last, newest, limit))
+                .orElse(new VersionPage(List.of(), null));
+    }
+
+    private VersionPage versions(PostId id, long after, Version newest, int limit) {
+        List<Version> page = new ArrayList<>();
+        if (newest.number() > after + 1) {
+            PartitionQuery earlier = PartitionQuery.of(PostRows.TABLE, id.value())
+                    .between(VersionKey.of(after + 1), VersionKey.of(newest.number() - 1))
+                    .limit(limit);
+            page.addAll(dynamo.query(earlier).map(PostRows::version));
+        }
+        long last = page.isEmpty() ? after : page.getLast().number();
+        if (page.size() < limit && newest.number() == last + 1) {
+            page.add(newest);
+            return new VersionPage(page, null);
+        }
+        boolean erased = page.isEmpty();
+        return new VersionPage(page, erased ? null : Long.valueOf(last));
+    }
 
     /** A version of the post; empty if it is absent, or the post retracted. */
-    Optional<Version> version(PostId id, long number);
+    public Optional<Version> version(PostId id, long number) {
+        return newest(id)
+                .filter(newest -> newest.number() >= number)
+                .flatMap(newest -> newest.number() == number
+                        ? Optional.of(newest)
+                        : dynamo.get(PostRows.TABLE, PostRows.versionKey(id, number))
+                                .map(PostRows::version));
+    }
 
     /**
      * Deletes all rows of a retracted post and that of its place, but for its bare metadata, which says that it is retracted. Repeatable. Does
-     * nothing if the post is not retracted. Returns false if the deadline came first: the next call continues.
+     * nothing if the post is not retracted. Returns false if the deadline came first: the next call continues. The metadata names the place, so it is
+     * changed last: another attempt finds it.
      */
-    boolean erase(PostId id, Deadline deadline);
+    public boolean erase(PostId id, Deadline deadline) {
+        Optional<Row> head =
+                dynamo.get(PostRows.TABLE, PostRows.metadataKey(id)).filter(PostRows::isRetracted);
+        if (head.isEmpty()) {
+            return true;
+        }
+        Place place = PostRows.place(head.get());
+        steps.forEach(step -> step.erase(id, place));
+        if (!eraseVersions(id, WriteOptions.bulk(deadline))) {
+            return false;
+        }
+        dynamo.update(PostRows.eraseMetadata(id));
+        return true;
+    }
+
+    /** Each page is read after the one before is deleted: another attempt finds less. */
+    private boolean eraseVersions(PostId id, WriteOptions options) {
+        PartitionQuery page =
+                PartitionQuery.of(PostRows.TABLE, id.value()).sortKeys().limit(PAGE);
+        while (options.allowAnotherCall()) {
+            List<WriteRequest> deletes = dynamo.queryAll(page).rows().stream()
+                    .filter(row -> !PostRows.isMetadata(row))
+                    .map(row -> Attributes.key(id.value(), row.sk()))
+                    .map(BatchWriter::delete)
+                    .toList();
+            if (deletes.isEmpty()) {
+                return true;
+            }
+            if (!writer.write(PostRows.TABLE, deletes, options).complete()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** The newest version of the post; empty if it is absent or retracted. */
+    public Optional<Post> find(PostId id) {
+        return document(id).map(Document::post);
+    }
+
+    @Bean
+    static Table requestsTable() {
+        return KeyedRequest.TABLE;
+    }
+
+    @Bean
+    static Table postsTable() {
+        return PostRows.TABLE;
+    }
 
     /** The outcome of a request to publish. */
-    sealed interface PublishResult {
+    public sealed interface PublishResult {
 
         /**
          * The post is stored, its author sees it, and its fan-out job is accepted.
@@ -92,7 +366,7 @@ public interface PostStore {
     }
 
     /** The outcome of a change. */
-    sealed interface ChangeResult {
+    public sealed interface ChangeResult {
 
         /**
          * The post is changed, and the job is accepted.
@@ -116,22 +390,23 @@ public interface PostStore {
     }
 
     /** The id of a version of a post. */
-    record VersionId(PostId post, long version) {}
+    public record VersionId(PostId post, long version) {}
 
     /**
      * A post and its metadata.
      *
      * @param readableFrom the first version that others than its author may read: that of the last change of permissions that admitted anybody new
      */
-    record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
+    public record Document(Post post, SortedMap<String, String> metadata, long readableFrom) {}
 
     /** What a version says. */
-    record Version(long number, Content content) {}
+    public record Version(long number, Content content) {}
 
     /**
      * Versions of a post, oldest first.
      *
      * @param next the version after which the next page continues; null only at the end
      */
-    record VersionPage(List<Version> versions, @Nullable Long next) {}
+    public record VersionPage(
+            List<Version> versions, @Nullable Long next) {}
 }

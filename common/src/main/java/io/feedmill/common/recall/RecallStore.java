@@ -1,41 +1,139 @@
 package io.feedmill.common.recall;
 
+import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.dynamo.DynamoMetrics;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.HandlerLife;
+import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.Deadline;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Recalls. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe. */
-public interface RecallStore {
-
+/**
+ * Recalls, in the table {@code recalls}. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe.
+ *
+ * @param reads without a gate: their one caller waits for no other call
+ */
+public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock) {
     /** Returns all recalls, also those that have ended; no more than this number. Strongly consistent. */
-    Listing<Recall> all(int max);
+    public Listing<Recall> all(int max) {
+        return listing(rows(rows.queries()).filter(RecallRows::isPost).limit(max), RecallRows::recall);
+    }
 
     /** Returns all notices, by one call a shard while there are few. Strongly consistent. */
-    Listing<Notice> notices();
+    public Listing<Notice> notices() {
+        return listing(rows(rows.noticeQueries()), RecallRows::notice);
+    }
+
+    private static <T> Listing<T> listing(Stream<Row> rows, Function<Row, T> mapping) {
+        Listing<T> listing = new Listing<>(new ArrayList<>(), new ArrayList<>());
+        rows.forEach(row -> {
+            try {
+                listing.rows().add(mapping.apply(row));
+            } catch (IllegalArgumentException e) {
+                listing.malformed().add(row.pk() + " " + row.sk());
+            }
+        });
+        return listing;
+    }
 
     /** Deletes notices. What is not deleted within seconds stays. */
-    void delete(List<Notice> notices);
+    public void delete(List<Notice> notices) {
+        writer.write(
+                RecallRows.TABLE,
+                notices,
+                notice -> BatchWriter.delete(rows.noticeKey(notice)),
+                WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
+    }
 
     /** Deletes an ended recall, on condition that it has this end. */
-    void delete(Recall ended);
+    public void delete(Recall ended) {
+        Recall.End end = Objects.requireNonNull(ended.end());
+        dynamo.delete(RecallRows.TABLE, rows.key(ended.post()), RecallRows.HAS_END, RecallRows.values(end));
+    }
 
     /**
      * Ends a recall that no job will end; one that has an end keeps it.
      *
      * @param change the job of the post's last change, after which it was found (null: none): a later one recalls the post anew
      */
-    void end(UserId author, PostId post, @Nullable JobId change);
+    public void end(UserId author, PostId post, @Nullable JobId change) {
+        dynamo.transact(
+                List.of(TruthRows.isLast(dynamo, author, post, change), dynamo.write(rows.end(post, clock.instant()))));
+    }
 
     /** Returns the posts whose recalls have no end yet. Strongly consistent. */
-    Set<PostId> open();
+    public Set<PostId> open() {
+        return listing(rows(rows.queries()).filter(RecallRows::isPost).filter(RecallRows::isOpen), RecallRows::recall)
+                .rows()
+                .stream()
+                .map(Recall::post)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Stream<Row> rows(List<PartitionQuery> shards) {
+        return shards.stream().flatMap(shard -> reads.queryAll(shard).rows().stream());
+    }
+
+    /** The store of recalls. */
+    @Configuration(proxyBeanMethods = false)
+    static class RecallConfiguration {
+        /**
+         * The rows of recalls.
+         *
+         * @param surplus of a worker, which ends recalls and knows its queues
+         */
+        @Bean
+        RecallRows recallRows(Optional<RecallRows.Surplus> surplus) {
+            return new RecallRows(RecallRows.SHARDS, surplus.orElse(() -> HandlerLife.LAST_WRITE));
+        }
+
+        @Bean
+        Table recallsTable() {
+            return RecallRows.TABLE;
+        }
+
+        @Bean
+        RecallStore recallStore(
+                DynamoDbClient client,
+                TableSettings tables,
+                DynamoMetrics metrics,
+                Dynamo dynamo,
+                BatchWriter writer,
+                RecallRows rows,
+                Clock clock) {
+            Dynamo reads =
+                    new Dynamo(client, tables.schema(), metrics, CallGate.open(), Sleeper.system(), System::nanoTime);
+            return new RecallStore(reads, dynamo, writer, rows, clock);
+        }
+    }
 
     /**
      * Rows as they were read.
      *
      * @param malformed keys of rows that no version writes
      */
-    record Listing<T>(List<T> rows, List<String> malformed) {}
+    public record Listing<T>(List<T> rows, List<String> malformed) {}
 }

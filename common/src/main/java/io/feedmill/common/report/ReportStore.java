@@ -1,30 +1,49 @@
 package io.feedmill.common.report;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.RetentionSettings;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The reports, their checkpoint, which only {@link #commit} advances, and the lease of the reporter. Clocks decide only who waits for the lease: its
- * tokens make sure that a report is made once. Reads are strongly consistent, except of lists of reports. Thread-safe.
+ * tokens make sure that a report is made once. Reads are strongly consistent, except of lists of reports. Thread-safe. All of it is in the table
+ * {@code reports}.
  */
-public interface ReportStore {
-
+@Component
+public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock clock) {
     /** Number of lines that are stored together. */
-    int LINES = 500;
+    public static final int LINES = 500;
 
     /**
-     * Writes a part of the ordered lines of a report before its commit; until then they are invisible. Once for each token and number.
+     * Writes a part of the ordered lines of a report before its commit; until then they are invisible. Once for each token and number. An existing
+     * row is from an earlier attempt whose answer was lost.
      *
      * @param number counts from 0
      * @param lines {@value #LINES}, fewer only in the last part
      */
-    void putLines(Window window, Lease lease, int number, List<ReportLine> lines);
+    public void putLines(Window window, Lease lease, int number, List<ReportLine> lines) {
+        Instant expires = clock.instant().plus(retention.reportLines());
+        dynamo.putIfAbsent(ReportRows.TABLE, ReportRows.lines(window.from(), lease.token(), number, lines, expires));
+    }
 
     /**
      * Commits the report and moves the checkpoint to its end.
@@ -32,48 +51,167 @@ public interface ReportStore {
      * @param answered number of requests that are answered then
      * @return false, and changes nothing, if a later lease exists or the window does not begin at the checkpoint
      */
-    boolean commit(Report report, long answered);
+    public boolean commit(Report report, long answered) {
+        List<TransactWriteItem> writes = List.of(
+                heldStill(report.token()),
+                dynamo.write(advanced(report.window(), answered)),
+                dynamo.putNew(ReportRows.TABLE, ReportRows.row(report)));
+        return dynamo.transact(writes) instanceof TransactionResult.Committed;
+    }
 
-    Optional<Report> find(QuarterHour from);
+    private TransactWriteItem heldStill(long token) {
+        return dynamo.check(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "#token = :token",
+                Attributes.of().number(":token", token));
+    }
+
+    private static Update advanced(Window window, long answered) {
+        return new Update(
+                ReportRows.TABLE,
+                ReportRows.checkpointKey(),
+                "SET #next = :to, answered = :answered",
+                "#next = :from",
+                Attributes.of()
+                        .string(":from", window.from().value())
+                        .string(":to", window.to().value())
+                        .number(":answered", answered));
+    }
+
+    public Optional<Report> find(QuarterHour from) {
+        return dynamo.get(ReportRows.TABLE, ReportRows.reportKey(from)).map(ReportRows::report);
+    }
 
     /** Returns up to {@code limit} reports from the one that begins at {@code first}, oldest first. */
-    List<Report> from(QuarterHour first, int limit);
+    public List<Report> from(QuarterHour first, int limit) {
+        PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
+                .between(first.value(), ReportRows.LAST_REPORT)
+                .limit(limit);
+        return dynamo.queryAll(query).map(ReportRows::report);
+    }
 
     /**
      * Reports, newest first.
      *
      * @param after continues after this one; null: from the newest
      */
-    ReportPage newest(@Nullable QuarterHour after, int limit);
+    public ReportPage newest(@Nullable QuarterHour after, int limit) {
+        PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
+                .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
+                .after(after == null ? null : after.value())
+                .limit(limit)
+                .descending()
+                .eventuallyConsistent();
+        RowPage page = dynamo.queryAll(query);
+        return new ReportPage(page.map(ReportRows::report), page.next(QuarterHour::parse));
+    }
 
     /**
      * Lines of a report in the order of authors, from the number {@code first} (from 0); up to {@code limit}, maybe fewer before the end, but at least one.
      * Empty before the end once they have expired, {@code feedmill.retention.report-lines} after they were put.
      */
-    List<ReportLine> lines(Report report, int first, int limit);
+    public List<ReportLine> lines(Report report, int first, int limit) {
+        if (first >= report.totals().authors()) {
+            return List.of();
+        }
+        return dynamo.get(ReportRows.TABLE, ReportRows.linesKey(report.window().from(), report.token(), first / LINES))
+                .filter(row -> !row.expired(clock.instant()))
+                .map(ReportRows::lines)
+                .map(lines -> lines.subList(first % LINES, Math.min(lines.size(), first % LINES + limit)))
+                .orElse(List.of());
+    }
 
-    Checkpoint checkpoint();
+    public Checkpoint checkpoint() {
+        return dynamo.get(ReportRows.TABLE, ReportRows.checkpointKey())
+                .map(ReportRows::checkpoint)
+                .orElse(Checkpoint.NONE);
+    }
 
     /** Sets the beginning of the first report, unless it is set. Returns the current checkpoint. */
-    Checkpoint begin(QuarterHour from);
+    public Checkpoint begin(QuarterHour from) {
+        return ReportRows.checkpoint(update(
+                "SET #next = :from, exported = :from",
+                "attribute_not_exists(#next)",
+                Attributes.of().string(":from", from.value())));
+    }
 
     /** Requests a report up to the quarter that is then the last settled one. Returns the current checkpoint. */
-    Checkpoint request();
+    public Checkpoint request() {
+        return ReportRows.checkpoint(
+                update("ADD requests :one", null, Attributes.of().number(":one", 1)));
+    }
 
     /** Records that the files of this report are written. Changes nothing unless this report is the next to export. */
-    void exported(Window report);
+    public void exported(Window report) {
+        update(
+                "SET exported = :to",
+                "exported = :from",
+                Attributes.of()
+                        .string(":from", report.from().value())
+                        .string(":to", report.to().value()));
+    }
 
-    /** Returns the lease with a new token, or empty while another holder has it. The current holder gets a new token, too. */
-    Optional<Lease> acquire(String holder, Duration time);
+    /** The row after the call, by any writer: a failed condition means that it had this state already. */
+    private Row update(String expression, @Nullable String condition, Attributes values) {
+        Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
+        return dynamo.update(update).latest();
+    }
+
+    /**
+     * Returns the lease with a new token, or empty while another holder has it. The current holder gets a new token, too. A holder that got no answer
+     * and asks again finds its own lease, and gets a greater token.
+     */
+    public Optional<Lease> acquire(String holder, Duration time) {
+        Instant now = clock.instant();
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET holder = :holder, #until = :until ADD #token :one",
+                "attribute_not_exists(pk) OR #until <= :now OR holder = :holder",
+                Attributes.of()
+                        .string(":holder", holder)
+                        .number(":now", now.toEpochMilli())
+                        .number(":until", now.plus(time).toEpochMilli())
+                        .number(":one", 1));
+        return lease(dynamo.update(update));
+    }
 
     /** Extends the lease to this time from now. Returns empty if a later lease exists. */
-    Optional<Lease> renew(Lease lease, Duration time);
+    public Optional<Lease> renew(Lease lease, Duration time) {
+        return set(lease, clock.instant().plus(time));
+    }
 
     /** Ends the lease now, unless a later one exists. */
-    void release(Lease lease);
+    public void release(Lease lease) {
+        set(lease, Instant.EPOCH);
+    }
+
+    private Optional<Lease> set(Lease lease, Instant until) {
+        Update update = new Update(
+                ReportRows.TABLE,
+                ReportRows.leaseKey(),
+                "SET #until = :until",
+                "#token = :token",
+                Attributes.of().number(":token", lease.token()).number(":until", until.toEpochMilli()));
+        return lease(dynamo.update(update));
+    }
+
+    private static Optional<Lease> lease(UpdateResult result) {
+        return switch (result) {
+            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
+            case UpdateResult.ConditionFailed lost -> Optional.empty();
+            case UpdateResult.Unclear unclear -> Optional.empty();
+        };
+    }
+
+    @Bean
+    static Table reportsTable() {
+        return ReportRows.TABLE;
+    }
 
     /** Reports, newest first; {@code next} is the one to continue after, null at the end. */
-    record ReportPage(List<Report> reports, @Nullable QuarterHour next) {}
+    public record ReportPage(List<Report> reports, @Nullable QuarterHour next) {}
 
     /**
      * The progress of the reports.
@@ -83,7 +221,7 @@ public interface ReportStore {
      * @param answered number of those that reports have answered: a request that comes while a report is made waits for the next one
      * @param exported the first quarter whose file may be missing, not after {@code next}; null before the first run
      */
-    record Checkpoint(
+    public record Checkpoint(
             @Nullable QuarterHour next,
             long requests,
             long answered,
@@ -109,5 +247,5 @@ public interface ReportStore {
      * @param token greater than the token of every earlier lease: writes with this token are refused once a later lease exists
      * @param until when others may take it over
      */
-    record Lease(String holder, long token, Instant until) {}
+    public record Lease(String holder, long token, Instant until) {}
 }

@@ -1,15 +1,49 @@
 package io.feedmill.common.rights;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.Update;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.Ticks;
+import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.RecallRows;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
-/** What was taken back from callers, by the name in their tokens. An unknown name has a row as soon as something is taken back from it. Thread-safe. */
-public interface RightsStore {
+/**
+ * What was taken back from callers, by the name in their tokens. An unknown name has a row as soon as something is taken back from it. Thread-safe.
+ * The rows are in the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}.
+ */
+@Component
+public record RightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
     /** Stands for all callers: no token has an empty name. */
-    String ALL = "";
+    public static final String ALL = "";
+
+    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /** Returns what holds for the caller, without what holds for all. Strongly consistent. */
-    Rights find(String caller);
+    public Rights find(String caller) {
+        return dynamo.get(RecallRows.TABLE, key(caller))
+                .map(RightsStore::rights)
+                .orElse(Rights.FULL);
+    }
+
+    private static Rights rights(Row row) {
+        Instant notBefore =
+                row.optionalNumber("notBefore").map(Ticks::toInstant).orElse(null);
+        return new Rights(notBefore, row.number("suspended", 0) == 1);
+    }
+
+    private static Attributes key(String caller) {
+        return Attributes.key("caller:" + caller, "rights");
+    }
 
     /**
      * Changes what holds for the caller, and puts a {@link io.feedmill.common.recall.Notice} of it, in one transaction.
@@ -17,7 +51,28 @@ public interface RightsStore {
      * @param tokensNotBefore 1970 to 2262; null: stays
      * @param suspended null: stays
      */
-    void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended);
+    public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
+        if (tokensNotBefore != null || suspended != null) {
+            Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
+            dynamo.transact(List.of(
+                    dynamo.write(update(caller, tokensNotBefore, suspended)),
+                    dynamo.put(RecallRows.TABLE, recalls.row(notice))));
+        }
+    }
+
+    private static Update update(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
+        List<String> changes = new ArrayList<>();
+        Attributes values = Attributes.of();
+        if (tokensNotBefore != null) {
+            changes.add("notBefore = :notBefore");
+            values.number(":notBefore", Ticks.ofInstant(tokensNotBefore));
+        }
+        if (suspended != null) {
+            changes.add("suspended = :suspended");
+            values.number(":suspended", suspended ? 1 : 0);
+        }
+        return new Update(RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, values);
+    }
 
     /**
      * What holds for a caller.
@@ -25,7 +80,7 @@ public interface RightsStore {
      * @param tokensNotBefore tokens that were issued before are not valid; null: all are
      * @param suspended whether the caller may make no call, and nobody a call as this user
      */
-    record Rights(@Nullable Instant tokensNotBefore, boolean suspended) {
+    public record Rights(@Nullable Instant tokensNotBefore, boolean suspended) {
         public static final Rights FULL = new Rights(null, false);
     }
 }

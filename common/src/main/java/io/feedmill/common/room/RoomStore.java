@@ -1,17 +1,38 @@
 package io.feedmill.common.room;
 
+import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.dynamo.IndexQuery;
+import io.feedmill.common.dynamo.MergedQuery;
+import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.dynamo.RowQuery;
+import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.MessageKey;
+import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.KeyedRequest;
-import io.feedmill.common.room.RoomStore.Message;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Messages of rooms, and the number of partitions of each room. Thread-safe. */
-public interface RoomStore {
+/**
+ * Messages of rooms, and the number of partitions of each room, in the table {@code rooms}. Thread-safe. A read asks as many partitions as the room
+ * ever had, by a strongly consistent read of its row; so a write may use an older count.
+ */
+@Component
+public record RoomStore(Dynamo dynamo, Clock clock) {
+    /** A user's messages of one nanosecond. */
+    private static final int MAX_OF_TICK = 10;
 
     /**
      * Stores the message; the same one again changes nothing.
@@ -19,34 +40,127 @@ public interface RoomStore {
      * @param newRoomShards number of partitions of the room if this is its first message, 1 to {@link RoomShards#MAX}
      * @param expires when it ends: no page has it from then on
      */
-    void post(Message message, int newRoomShards, Instant expires);
+    public void post(Message message, int newRoomShards, Instant expires) {
+        dynamo.putIfAbsent(RoomRows.TABLE, row(message, newRoomShards, expires));
+    }
 
     /**
      * As {@link #post}, unless an earlier request of the user with this idempotency key was answered within the last 24 hours: then it returns the
      * message of that, which may be deleted by now; empty if the key belongs to a request that says something else.
      */
-    Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires);
+    public Optional<Message> postOnce(String key, Message message, int newRoomShards, Instant expires) {
+        KeyedRequest request = message.keyed(key);
+        List<TransactWriteItem> writes = List.of(
+                dynamo.put(RoomRows.TABLE, row(message, newRoomShards, expires)),
+                request.put(dynamo, message.key().value(), clock.instant()));
+        return switch (dynamo.transact(writes)) {
+            case TransactionResult.Committed committed -> Optional.of(message);
+            case TransactionResult.ConditionFailed lost ->
+                request.made(lost).map(made -> new Message(message.room(), MessageKey.parse(made), message.text()));
+        };
+    }
 
-    /** Deletes the message; returns false if it does not exist. Strongly consistent; an index has it a moment longer. */
-    boolean delete(String room, MessageKey message);
+    private Attributes row(Message message, int newRoomShards, Instant expires) {
+        int shards = writable(message.room()).orElseGet(() -> opened(message.room(), newRoomShards));
+        return RoomRows.message(message, shards, expires);
+    }
+
+    /** At half the price of a consistent read. */
+    private Optional<Integer> writable(String room) {
+        return dynamo.getAll(RoomRows.TABLE, List.of(RoomRows.roomKey(room)), Consistency.EVENTUAL).stream()
+                .findFirst()
+                .map(row -> RoomRows.shards(row).current());
+    }
+
+    private int opened(String room, int shards) {
+        return dynamo.putIfAbsent(RoomRows.TABLE, RoomRows.room(room, shards))
+                .map(earlier -> RoomRows.shards(earlier).current())
+                .orElse(shards);
+    }
+
+    /**
+     * Deletes the message; returns false if it does not exist. Strongly consistent; an index has it a moment longer. The partition of a message
+     * depends on the room's shards at its time: all are asked.
+     */
+    public boolean delete(String room, MessageKey message) {
+        MessageRequest ofTick =
+                MessageRequest.newest(room, MAX_OF_TICK).by(message.user()).between(message.tick(), message.tick() + 1);
+        List<Row> rows = rows(ofTick).rows().stream()
+                .filter(row -> row.sk().equals(message.value()) && !row.expired(clock.instant()))
+                .toList();
+        rows.forEach(row -> dynamo.delete(RoomRows.TABLE, Attributes.key(row.pk(), row.sk())));
+        return !rows.isEmpty();
+    }
 
     /**
      * A page from all of the room's partitions. A user's first page is strongly consistent, and so are further ones that may have messages of the
      * last 5 minutes. A page may be short or empty before the end. Messages of all users come from an index, which has them a moment after {@link #post} returned.
      */
-    MessagePage page(MessageRequest request);
+    public MessagePage page(MessageRequest request) {
+        RowPage page = rows(request);
+        Instant now = clock.instant();
+        List<Message> messages = page.rows().stream()
+                .filter(row -> !row.expired(now))
+                .map(row -> RoomRows.message(request.room(), row))
+                .toList();
+        return new MessagePage(
+                messages,
+                page.next() == null
+                        ? null
+                        : MessageKey.parse(page.rows().getLast().sk()));
+    }
+
+    private RowPage rows(MessageRequest request) {
+        int partitions = shards(request.room()).map(RoomShards::max).orElse(0);
+        List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
+                .map(partition -> query(partition, request))
+                .toList();
+        return new MergedQuery(dynamo, queries, request.limit()).page();
+    }
+
+    private RowQuery query(NumberedKey partition, MessageRequest request) {
+        return request.user() == null ? ofAll(partition, request) : ofUser(partition, request);
+    }
+
+    private PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
+        MessageKey after = request.after();
+        PartitionQuery query = PartitionQuery.of(RoomRows.TABLE, partition.value())
+                .between(request.range())
+                .descending();
+        return after == null ? query : query.furtherPage(after.value(), after.sentAt(), clock.instant());
+    }
+
+    private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
+        MessageKey after = request.after();
+        return new IndexQuery(
+                RoomRows.TABLE,
+                RoomRows.BY_TIME,
+                partition.value(),
+                request.range(),
+                after == null ? null : RoomRows.position(partition, after),
+                request.limit());
+    }
 
     /** Empty for a room without messages. Strongly consistent. */
-    Optional<RoomShards> shards(String room);
+    public Optional<RoomShards> shards(String room) {
+        return dynamo.get(RoomRows.TABLE, RoomRows.roomKey(room)).map(RoomRows::shards);
+    }
 
     /**
      * Spreads new messages over this number of partitions, 1 to {@link RoomShards#MAX}. Messages stay where they are and are read there: the number
-     * may be raised and lowered at any time.
+     * may be raised and lowered at any time. A failed condition means that the room has this count already.
      */
-    RoomShards spread(String room, int shards);
+    public RoomShards spread(String room, int shards) {
+        return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());
+    }
+
+    @Bean
+    static Table roomsTable() {
+        return RoomRows.TABLE;
+    }
 
     /** A message of a user in a room. */
-    record Message(String room, MessageKey key, String text) {
+    public record Message(String room, MessageKey key, String text) {
 
         public UserId user() {
             return key.user();
@@ -62,7 +176,8 @@ public interface RoomStore {
      *
      * @param next continues after this message; null at the end
      */
-    record MessagePage(List<Message> messages, @Nullable MessageKey next) {}
+    public record MessagePage(
+            List<Message> messages, @Nullable MessageKey next) {}
 
     /**
      * A request for messages of a room in a span of time, newest first.
@@ -73,7 +188,7 @@ public interface RoomStore {
      * @param after continues after this message; null: the first page
      * @param limit 1 to 100
      */
-    record MessageRequest(
+    public record MessageRequest(
             String room,
             @Nullable UserId user,
             long fromTick,
@@ -114,7 +229,7 @@ public interface RoomStore {
      * @param current for new messages
      * @param max the greatest number that it ever had: for reads
      */
-    record RoomShards(int current, int max) {
+    public record RoomShards(int current, int max) {
         /** A page asks every partition. */
         public static final int MAX = 64;
     }

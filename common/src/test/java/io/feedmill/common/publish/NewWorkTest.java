@@ -102,7 +102,7 @@ class NewWorkTest {
     };
 
     private final Post post = new Post(id, ANN, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
-    private final PostStore posts = new DynamoPostStore(
+    private final PostStore posts = new PostStore(
             dynamo,
             writer,
             new FeedRows(Duration.ofDays(30)),
