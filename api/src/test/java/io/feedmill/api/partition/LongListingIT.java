@@ -53,7 +53,7 @@ class LongListingIT {
     private ScanResponse nextOfEndlessTable() {
         AttributeValue user = AttributeValue.fromS("user-" + reads.incrementAndGet());
         return ScanResponse.builder()
-                .items(Map.of("pk", user))
+                .items(List.of(Map.of("pk", user)))
                 .lastEvaluatedKey(Map.of("pk", user, "sk", AttributeValue.fromN("1")))
                 .build();
     }

@@ -47,16 +47,15 @@ class PartitionListerTest {
         @Override
         public ScanResponse scan(ScanRequest request) {
             reads++;
-            int number = request.hasExclusiveStartKey()
-                    ? Integer.parseInt(request.exclusiveStartKey().get("at").n())
-                    : 0;
+            AttributeValue after = request.exclusiveStartKey().get("at");
+            int number = after == null ? 0 : Integer.parseInt(after.n());
             if (fails && number == 5) {
                 throw ProvisionedThroughputExceededException.builder().build();
             }
             Map<String, AttributeValue> key = Map.of(
                     "id", AttributeValue.fromS("p" + number), "at", AttributeValue.fromN(Integer.toString(number + 1)));
             return ScanResponse.builder()
-                    .items(key)
+                    .items(List.of(key))
                     .lastEvaluatedKey(number + 1 == READS ? null : key)
                     .consumedCapacity(units -> units.capacityUnits(1.0))
                     .build();
