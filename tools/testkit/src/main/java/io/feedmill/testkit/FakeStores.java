@@ -10,6 +10,7 @@ import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
@@ -261,7 +262,7 @@ public final class FakeStores {
     public void revise(Post version) {
         String post = version.id().value();
         Attributes newest = row(PostRows.TABLE, Attributes.key(post, VersionKey.NEWEST));
-        long before = Long.parseLong(newest.get("version").n());
+        long before = new Row(newest).number("version");
         put(PostRows.TABLE, Attributes.of(newest).string(TableSchema.SK, VersionKey.of(before)));
         newest.remove("data");
         Optional.ofNullable(version.data()).ifPresent(data -> newest.string("data", data));
@@ -326,22 +327,21 @@ public final class FakeStores {
                         .expressionAttributeValues(Attributes.of().string(":orphans", "orphans")))
                 .items()
                 .stream()
-                .map(FakeStores::orphan)
+                .map(row -> orphan(new Row(row)))
                 .toList();
     }
 
-    private static OutboxRow orphan(Map<String, AttributeValue> row) {
-        String[] tickAndId = row.get("sk").s().split("\\.", 2);
-        AttributeValue due = row.get("due");
+    private static OutboxRow orphan(Row row) {
+        String[] tickAndId = row.sk().split("\\.", 2);
         return new OutboxRow(
                 new OpenWork(
-                        row.get("kind").s(),
-                        Integer.parseInt(row.get("shard").n()),
+                        row.string("kind"),
+                        (int) row.number("shard"),
                         Long.parseLong(tickAndId[0]),
                         tickAndId[1],
-                        new UserId(row.get("author").s())),
-                Integer.parseInt(row.get("resends").n()),
-                due == null ? null : Instant.ofEpochMilli(Long.parseLong(due.n())));
+                        new UserId(row.string("author"))),
+                (int) row.number("resends"),
+                row.optionalNumber("due").map(Instant::ofEpochMilli).orElse(null));
     }
 
     /** Replaces what the row of a job says of its progress. */

@@ -52,12 +52,12 @@ final class HomeWrites implements WriteGate {
     /** Whether a row of a batch is refused. */
     synchronized boolean refuses(Faults.Item item) {
         return item.table().equals(StoreBeans.name(FeedRows.HOMES))
-                && (room == 0 || refused.contains(item.key().get("pk").s()));
+                && (room == 0 || refused.contains(item.partition()));
     }
 
     @Override
     public synchronized Optional<Permit> acquire(int units, WriteOptions options) {
-        boolean ends = options == justRefused && (room == 0 || options.refusals() == Refusals.RETRY);
+        boolean ends = options.equals(justRefused) && (room == 0 || options.refusals() == Refusals.RETRY);
         justRefused = null;
         if (ends || !options.allowAnotherCall()) {
             return Optional.empty();

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -84,7 +85,8 @@ final class StoreBeans {
         own.forEach(bean -> made.put(bean.getClass().getName(), bean));
         made.forEach(beans::registerSingleton);
         PARTS.forEach((name, part) -> {
-            if (own.stream().noneMatch(FOUND.getType(name)::isInstance)) {
+            Class<?> type = Objects.requireNonNull(FOUND.getType(name));
+            if (own.stream().noneMatch(type::isInstance)) {
                 beans.registerBeanDefinition(name, part);
             }
         });
