@@ -332,7 +332,8 @@ final class World {
     static int step(Run run, String call, int nth) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < run.steps().size(); i++) {
-            if (run.steps().get(i).split("[:\\[]")[0].equals(call)) {
+            String step = run.steps().get(i);
+            if (step.startsWith(call + ":") || step.startsWith(call + "[")) {
                 found.add(i + 1);
             }
         }
