@@ -2,6 +2,7 @@ package io.feedmill.worker.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
@@ -38,8 +39,8 @@ record CheckedJobs(Steps steps, JobStore jobs, Consumer<Job> complete) implement
     private void check(Call call) {
         call.items().stream()
                 .filter(item -> item.table().equals(JobRows.TABLE.suffix()))
-                .filter(item -> item.key().get("sk").s().equals("job"))
-                .flatMap(item -> jobs.find(JobId.parse(item.key().get("pk").s())).stream())
+                .filter(item -> new Row(item.key()).sk().equals("job"))
+                .flatMap(item -> jobs.find(JobId.parse(item.partition())).stream())
                 .forEach(this::check);
     }
 
