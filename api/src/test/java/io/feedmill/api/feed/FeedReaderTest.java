@@ -70,7 +70,7 @@ class FeedReaderTest {
             new FullTexts(recordedPosts()),
             watermark,
             new NoSources(),
-            ReturnsOf.stores(stores.stores(), new SettableClock()));
+            ReturnsOf.stores(stores, new SettableClock()));
 
     @BeforeEach
     void readRecalls() {

@@ -96,7 +96,7 @@ class ReturnsTest {
         SettableClock still = new SettableClock();
         Recalls recalls = StillRecalls.of(stores);
         FeedStore feeds = stores.stores(faults).feeds();
-        Returns usual = ReturnsOf.stores(stores.stores(), clock, queue);
+        Returns usual = ReturnsOf.stores(stores, clock, queue);
         return new FeedReader(
                 feeds,
                 stores.readers(),

@@ -68,7 +68,7 @@ final class LiveWorld {
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
                 new NoSources(),
-                ReturnsOf.stores(stores.stores(), clock));
+                ReturnsOf.stores(stores, clock));
     }
 
     void readRecalls() {

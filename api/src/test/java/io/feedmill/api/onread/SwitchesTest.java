@@ -108,7 +108,7 @@ class SwitchesTest {
                             stores.feeds(),
                             new FeedSettings(Duration.ofDays(30)),
                             clock),
-                    ReturnsOf.stores(stores.stores(), still));
+                    ReturnsOf.stores(stores, still));
         }
     }
 

@@ -1,11 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.counter.CounterRows;
-import io.feedmill.common.counter.CounterStore;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
-import io.feedmill.common.counter.ViewStore;
-import io.feedmill.common.device.DeviceStore;
-import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -18,7 +14,6 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobRows;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -28,32 +23,19 @@ import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowRows;
-import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.PairChange;
-import io.feedmill.common.follow.ReaderStore;
-import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
-import io.feedmill.common.ledger.LedgerStore;
-import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
-import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.common.outbox.WorkerStore;
-import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostRows;
-import io.feedmill.common.publish.PostStore;
-import io.feedmill.common.recall.RecallStore;
-import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.rights.RightsStore;
-import io.feedmill.common.room.RoomStore;
 import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.time.Clock;
@@ -71,7 +53,7 @@ import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** All stores of the product over tables in memory, with the changes of these that only time, a crash or another version makes. Thread-safe. */
-public final class FakeStores {
+public final class FakeStores implements Stores {
     private static final Duration FEED_RETENTION = Duration.ofDays(30);
     private static final Duration LEDGER_RETENTION = Duration.ofDays(90);
 
@@ -118,11 +100,6 @@ public final class FakeStores {
         return new FakeStores(clock, FEED_RETENTION, StoreBeans.tables(1), 1);
     }
 
-    /** Returns all stores by type, as a program gets them. */
-    public Stores stores() {
-        return stores;
-    }
-
     /** Returns stores of the same tables whose calls go wrong as these faults say. */
     public Stores stores(Faults faults) {
         return stores(database.client(refusing(faults)), clock);
@@ -150,80 +127,9 @@ public final class FakeStores {
         };
     }
 
-    public PostStore posts() {
-        return stores.posts();
-    }
-
-    public FeedStore feeds() {
-        return stores.feeds();
-    }
-
-    public FollowStore follows() {
-        return stores.follows();
-    }
-
-    public ReaderStore readers() {
-        return stores.readers();
-    }
-
-    public RebuildStore rebuilds() {
-        return stores.rebuilds();
-    }
-
-    public JobStore jobs() {
-        return stores.jobs();
-    }
-
-    public OutboxStore outbox() {
-        return stores.outbox();
-    }
-
-    public WorkerStore workers() {
-        return stores.workers();
-    }
-
-    public CounterStore counters() {
-        return stores.counters();
-    }
-
-    public PlaceStore places() {
-        return stores.places();
-    }
-
-    public RecallStore recalls() {
-        return stores.recalls();
-    }
-
-    public OnReadStore onRead() {
-        return stores.onRead();
-    }
-
-    public DormancyStore dormancy() {
-        return stores.dormancy();
-    }
-
-    public RightsStore rights() {
-        return stores.rights();
-    }
-
-    public LedgerStore ledger() {
-        return stores.ledger();
-    }
-
-    public RoomStore rooms() {
-        return stores.rooms();
-    }
-
-    public DeviceStore devices() {
-        return stores.devices();
-    }
-
-    public ViewStore views() {
-        return stores.views();
-    }
-
-    public ReportStore reports() {
-        return stores.reports();
+    @Override
+    public <S> S get(Class<S> type) {
+        return stores.get(type);
     }
 
     /** Adds a ledger entry without a transaction, at any time. */

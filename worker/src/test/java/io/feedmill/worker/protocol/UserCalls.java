@@ -74,7 +74,7 @@ final class UserCalls {
             Random random) {
         this.apis = apis;
         this.model = model;
-        this.tables = fakes.stores();
+        this.tables = fakes;
         this.posts = fakes.stores(steps).posts();
         this.transactions = steps.watch(Transaction.class, this::commit);
         this.queue = queue;

@@ -30,7 +30,7 @@ class PatienceTest {
             UpkeepWork.unfollows(SETTINGS, Duration.ofMinutes(4)).stage();
 
     private final JobWork jobs = RelayFixture.jobWork(
-            new FakeStores(new SettableClock()).stores(),
+            new FakeStores(new SettableClock()),
             SETTINGS,
             new FanoutMetrics(new SimpleMeterRegistry()),
             Clock.systemUTC());

@@ -50,7 +50,7 @@ abstract class RelayFixture {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Map<Queue, Duration> waits =
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
-    final JobWork jobWork = jobWork(stores.stores(), SETTINGS, new FanoutMetrics(meters), clock);
+    final JobWork jobWork = jobWork(stores, SETTINGS, new FanoutMetrics(meters), clock);
     final List<WorkType> types =
             List.of(jobWork, UpkeepWork.followWork(SETTINGS), UpkeepWork.unfollows(SETTINGS, UNFOLLOW));
     final Relay relay = new Relay(
