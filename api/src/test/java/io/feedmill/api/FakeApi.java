@@ -43,6 +43,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -111,67 +112,67 @@ public class FakeApi {
     }
 
     @Bean
-    PostStore posts(Stores stores) {
+    PostStore posts(@Qualifier("faultyStores") Stores stores) {
         return stores.posts();
     }
 
     @Bean
-    FollowStore follows(Stores stores) {
+    FollowStore follows(@Qualifier("faultyStores") Stores stores) {
         return stores.follows();
     }
 
     @Bean
-    FeedStore feeds(Stores stores) {
+    FeedStore feeds(@Qualifier("faultyStores") Stores stores) {
         return stores.feeds();
     }
 
     @Bean
-    ReaderStore readers(Stores stores) {
+    ReaderStore readers(@Qualifier("faultyStores") Stores stores) {
         return stores.readers();
     }
 
     @Bean
-    DormancyStore dormancy(Stores stores) {
+    DormancyStore dormancy(@Qualifier("faultyStores") Stores stores) {
         return stores.dormancy();
     }
 
     @Bean
-    RebuildStore rebuilds(Stores stores) {
+    RebuildStore rebuilds(@Qualifier("faultyStores") Stores stores) {
         return stores.rebuilds();
     }
 
     @Bean
-    JobStore jobs(Stores stores) {
+    JobStore jobs(@Qualifier("faultyStores") Stores stores) {
         return stores.jobs();
     }
 
     @Bean
-    CounterStore counters(Stores stores) {
+    CounterStore counters(@Qualifier("faultyStores") Stores stores) {
         return stores.counters();
     }
 
     @Bean
-    LedgerStore ledger(Stores stores) {
+    LedgerStore ledger(@Qualifier("faultyStores") Stores stores) {
         return stores.ledger();
     }
 
     @Bean
-    RoomStore rooms(Stores stores) {
+    RoomStore rooms(@Qualifier("faultyStores") Stores stores) {
         return stores.rooms();
     }
 
     @Bean
-    DeviceStore devices(Stores stores) {
+    DeviceStore devices(@Qualifier("faultyStores") Stores stores) {
         return stores.devices();
     }
 
     @Bean
-    ReportStore reports(Stores stores) {
+    ReportStore reports(@Qualifier("faultyStores") Stores stores) {
         return stores.reports();
     }
 
     @Bean
-    OnReadStore onReadStore(Stores stores) {
+    OnReadStore onReadStore(@Qualifier("faultyStores") Stores stores) {
         return stores.onRead();
     }
 
@@ -195,17 +196,17 @@ public class FakeApi {
     }
 
     @Bean
-    PlaceStore places(Stores stores) {
+    PlaceStore places(@Qualifier("faultyStores") Stores stores) {
         return stores.places();
     }
 
     @Bean
-    RightsStore rights(Stores stores) {
+    RightsStore rights(@Qualifier("faultyStores") Stores stores) {
         return stores.rights();
     }
 
     @Bean
-    WorkerStore workers(Stores stores) {
+    WorkerStore workers(@Qualifier("faultyStores") Stores stores) {
         return stores.workers();
     }
 
@@ -215,7 +216,7 @@ public class FakeApi {
     }
 
     @Bean
-    RecallStore recallStore(Stores stores) {
+    RecallStore recallStore(@Qualifier("faultyStores") Stores stores) {
         return stores.recalls();
     }
 }

@@ -106,7 +106,7 @@ public final class FakeStores implements Stores {
     }
 
     private Stores stores(MemoryDynamoDb client, Clock time) {
-        return Stores.of(StoreBeans.start(client, homeWrites, tables, time, feedRetention));
+        return StoreBeans.start(client, homeWrites, tables, time, feedRetention);
     }
 
     private Faults refusing(Faults faults) {
