@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -56,6 +57,7 @@ class ImportMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void takesAMillionLines() {
         AtomicLong rows = new AtomicLong();
         FollowImport.ImportResponse response =

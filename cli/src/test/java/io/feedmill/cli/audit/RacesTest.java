@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Changes between two reads of an audit never make a right item a finding. */
@@ -128,6 +129,7 @@ class RacesTest {
     }
 
     @Test
+    @Tag("full")
     void anUnfollowAndANewFollowAreNoFinding() {
         each(
                 world -> {
@@ -140,6 +142,7 @@ class RacesTest {
 
     /** Follow and item change together. */
     @Test
+    @Tag("full")
     void unfollowsAndFollowsWithTheirItemsAreNoFinding() {
         each(
                 world -> {
@@ -156,11 +159,13 @@ class RacesTest {
     }
 
     @Test
+    @Tag("full")
     void aNewFollowIsNoFinding() {
         each(world -> world.follow("eve"), found -> assertThat(found).isEmpty());
     }
 
     @Test
+    @Tag("full")
     void anItemRevisedWithTheTruthIsNotStale() {
         each(
                 world -> {

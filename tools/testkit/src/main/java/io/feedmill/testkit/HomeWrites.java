@@ -92,7 +92,9 @@ final class HomeWrites implements WriteGate {
         }
 
         @Override
-        public void abandoned() {}
+        public void abandoned() {
+            ended(0, options);
+        }
     }
 
     private synchronized void ended(int written, @Nullable WriteOptions refusedOptions) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Handlers crash before and after each of their steps. The job completes, and every count is exact. */
@@ -145,6 +146,7 @@ class CrashTest {
 
     /** The same plan dies a second time, anywhere. */
     @Test
+    @Tag("full")
     void aPlanThatDiesTwice() {
         CrashPoint.each(first -> {
             Run[] run = new Run[1];

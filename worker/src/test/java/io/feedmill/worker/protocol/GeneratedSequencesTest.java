@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * sequence that fails is shrunk.
  */
 class GeneratedSequencesTest {
-    private static final int SEEDS = 50;
+    private static final int SEEDS = 20;
     private static final int ALL = 500;
 
     /** Else the check of claims is idle. */

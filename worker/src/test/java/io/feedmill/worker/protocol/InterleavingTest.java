@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Workers, followers and sweeps in thousands of orders, each of which follows from its seed. */
 class InterleavingTest {
-    private static final int SOME = 300;
+    private static final int SOME = 120;
     private static final int ALL = 1_000;
 
     /** The time of a poll. Without it, a plan would wait forever for a slice that is requeued with a delay: only other steps move the clock. */

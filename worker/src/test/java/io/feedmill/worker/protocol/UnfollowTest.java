@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The work of follows and unfollows is bounded by what the reader has, and ends. */
@@ -69,6 +70,7 @@ class UnfollowTest {
     }
 
     @Test
+    @Tag("full")
     void anUnfollowThatTheTableSlowsDownEnds() {
         publish(1_600);
         world.endFollow("a");
@@ -78,6 +80,7 @@ class UnfollowTest {
     }
 
     @Test
+    @Tag("full")
     void whoFollowsAgainGetsEveryPostThatIsThereThoughTheTableIsSlow() {
         publish(1_600);
         PostId edited = world.post;

@@ -35,6 +35,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -144,6 +145,7 @@ class SweepReadsTest {
 
     /** Each job makes progress twice a minute. */
     @ParameterizedTest
+    @Tag("full")
     @ValueSource(ints = {1, 4})
     void jobsThatMakeProgressAreReadAtMostTwiceAMinute(int count) {
         List<Sweep> workers = workers(count);
