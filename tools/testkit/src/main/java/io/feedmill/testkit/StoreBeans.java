@@ -149,7 +149,7 @@ final class StoreBeans {
     /** Stores that Spring has wired, as an example. */
     private static final class Wiring {
         private final DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-        private final Map<Object, String> names = new IdentityHashMap<>();
+        private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
 
         Wiring() {
             beans.setAutowireCandidateResolver(new ContextAnnotationAutowireCandidateResolver());
