@@ -43,7 +43,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -51,6 +50,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
 
 /** The API with fake stores. Not a component: no scan must find it. */
 @EnableAutoConfiguration
@@ -81,7 +81,9 @@ public class FakeApi {
         return new FaultRules();
     }
 
+    /** What the API gets: {@link FakeStores} is one of these, too, without faults. */
     @Bean
+    @Primary
     Stores faultyStores(FakeStores stores, FaultRules faults) {
         return stores.stores(faults);
     }
@@ -112,67 +114,67 @@ public class FakeApi {
     }
 
     @Bean
-    PostStore posts(@Qualifier("faultyStores") Stores stores) {
+    PostStore posts(Stores stores) {
         return stores.posts();
     }
 
     @Bean
-    FollowStore follows(@Qualifier("faultyStores") Stores stores) {
+    FollowStore follows(Stores stores) {
         return stores.follows();
     }
 
     @Bean
-    FeedStore feeds(@Qualifier("faultyStores") Stores stores) {
+    FeedStore feeds(Stores stores) {
         return stores.feeds();
     }
 
     @Bean
-    ReaderStore readers(@Qualifier("faultyStores") Stores stores) {
+    ReaderStore readers(Stores stores) {
         return stores.readers();
     }
 
     @Bean
-    DormancyStore dormancy(@Qualifier("faultyStores") Stores stores) {
+    DormancyStore dormancy(Stores stores) {
         return stores.dormancy();
     }
 
     @Bean
-    RebuildStore rebuilds(@Qualifier("faultyStores") Stores stores) {
+    RebuildStore rebuilds(Stores stores) {
         return stores.rebuilds();
     }
 
     @Bean
-    JobStore jobs(@Qualifier("faultyStores") Stores stores) {
+    JobStore jobs(Stores stores) {
         return stores.jobs();
     }
 
     @Bean
-    CounterStore counters(@Qualifier("faultyStores") Stores stores) {
+    CounterStore counters(Stores stores) {
         return stores.counters();
     }
 
     @Bean
-    LedgerStore ledger(@Qualifier("faultyStores") Stores stores) {
+    LedgerStore ledger(Stores stores) {
         return stores.ledger();
     }
 
     @Bean
-    RoomStore rooms(@Qualifier("faultyStores") Stores stores) {
+    RoomStore rooms(Stores stores) {
         return stores.rooms();
     }
 
     @Bean
-    DeviceStore devices(@Qualifier("faultyStores") Stores stores) {
+    DeviceStore devices(Stores stores) {
         return stores.devices();
     }
 
     @Bean
-    ReportStore reports(@Qualifier("faultyStores") Stores stores) {
+    ReportStore reports(Stores stores) {
         return stores.reports();
     }
 
     @Bean
-    OnReadStore onReadStore(@Qualifier("faultyStores") Stores stores) {
+    OnReadStore onReadStore(Stores stores) {
         return stores.onRead();
     }
 
@@ -196,17 +198,17 @@ public class FakeApi {
     }
 
     @Bean
-    PlaceStore places(@Qualifier("faultyStores") Stores stores) {
+    PlaceStore places(Stores stores) {
         return stores.places();
     }
 
     @Bean
-    RightsStore rights(@Qualifier("faultyStores") Stores stores) {
+    RightsStore rights(Stores stores) {
         return stores.rights();
     }
 
     @Bean
-    WorkerStore workers(@Qualifier("faultyStores") Stores stores) {
+    WorkerStore workers(Stores stores) {
         return stores.workers();
     }
 
@@ -216,7 +218,7 @@ public class FakeApi {
     }
 
     @Bean
-    RecallStore recallStore(@Qualifier("faultyStores") Stores stores) {
+    RecallStore recallStore(Stores stores) {
         return stores.recalls();
     }
 }
