@@ -44,7 +44,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -228,7 +227,7 @@ public final class FakeStores implements Stores {
     /** Returns the rows of absent jobs. */
     public List<OutboxRow> orphans() {
         return database
-                .query(q -> q.tableName(table(OutboxRows.TABLE))
+                .query(q -> q.tableName(StoreBeans.name(OutboxRows.TABLE))
                         .keyConditionExpression("pk = :orphans")
                         .expressionAttributeValues(Attributes.of().string(":orphans", "orphans")))
                 .items()
@@ -264,7 +263,7 @@ public final class FakeStores implements Stores {
 
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
-        database.updateItem(u -> u.tableName(table(CounterRows.TABLE))
+        database.updateItem(u -> u.tableName(StoreBeans.name(CounterRows.TABLE))
                 .key(Attributes.key("author:" + author + "#0", "total"))
                 .updateExpression("ADD posts :posts, deliveries :deliveries")
                 .expressionAttributeValues(
@@ -310,34 +309,32 @@ public final class FakeStores implements Stores {
         homeWrites.afterWrite(action);
     }
 
-    private static String table(Table table) {
-        return StoreBeans.name(table);
-    }
-
     /** Returns a copy of a row that exists. */
     private Attributes row(Table table, Attributes key) {
-        Map<String, AttributeValue> row = database.getItem(
-                        g -> g.tableName(table(table)).key(key).consistentRead(true))
-                .item();
+        Attributes row = find(table, key);
         if (row.isEmpty()) {
             throw new IllegalStateException("there is no row " + key);
         }
-        return Attributes.of(row);
+        return row;
+    }
+
+    private Attributes find(Table table, Attributes key) {
+        return Attributes.of(database.getItem(
+                        g -> g.tableName(StoreBeans.name(table)).key(key).consistentRead(true))
+                .item());
     }
 
     /** Puts a row past the stores. */
     public void put(Table table, Attributes row) {
-        database.putItem(p -> p.tableName(table(table)).item(row));
+        database.putItem(p -> p.tableName(StoreBeans.name(table)).item(row));
     }
 
     private void delete(Table table, Attributes key) {
-        database.deleteItem(d -> d.tableName(table(table)).key(key));
+        database.deleteItem(d -> d.tableName(StoreBeans.name(table)).key(key));
     }
 
     private void set(Table table, Attributes key, Attributes values) {
-        Attributes row = Attributes.of(
-                database.getItem(g -> g.tableName(table(table)).key(key).consistentRead(true))
-                        .item());
+        Attributes row = find(table, key);
         row.putAll(key);
         row.putAll(values);
         put(table, row);
