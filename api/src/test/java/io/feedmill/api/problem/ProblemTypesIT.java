@@ -13,7 +13,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
@@ -269,7 +268,7 @@ class ProblemTypesIT {
             }
             case TOO_MANY_VERSIONS -> lastVersion();
             case ON_READ_LIST_FULL -> {
-                IntStream.range(0, OnReadStore.MAX).forEach(i -> stores.onRead().listIfAbsent(new UserId("o" + i)));
+                stores.fillOnRead();
                 yield http.request("POST", "/v1/admin/announcements", "{\"text\":\"hello\"}");
             }
             case IDEMPOTENCY_KEY_REUSED -> {

@@ -31,6 +31,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.ledger.LedgerRows;
+import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
@@ -131,6 +132,11 @@ public final class FakeStores implements Stores {
         return stores.get(type);
     }
 
+    /** The number of calls until now that could write. */
+    public long version() {
+        return database.version();
+    }
+
     /** Adds a ledger entry without a transaction, at any time. */
     public void enter(LedgerEntry entry) {
         put(LedgerRows.TABLE, ledgerRows.row(entry));
@@ -198,6 +204,16 @@ public final class FakeStores implements Stores {
                 (reader == null ? feedRows.authorRow(item) : feedRows.homeRow(reader, item))
                         .string(TableSchema.PK, stored.feed().value())
                         .string(TableSchema.SK, stored.key().value()));
+    }
+
+    /** Lists authors on read until the list is full. */
+    public void fillOnRead() {
+        UserId first = new UserId("on-read-0");
+        onRead().list(first, false);
+        Attributes row = row(JobRows.TABLE, Attributes.key("on-read", first.value()));
+        for (int i = 1; i < OnReadStore.MAX; i++) {
+            put(JobRows.TABLE, row.string(TableSchema.SK, "on-read-" + i));
+        }
     }
 
     /** Removes the outbox row of a change: its work is lost. */

@@ -70,9 +70,7 @@ class OnReadListerTest {
 
     @Test
     void aFullListIsCountedAndLeavesTheAuthorPushed() {
-        for (int i = 0; i < OnReadStore.MAX; i++) {
-            stores.onRead().list(user("big-" + i), false);
-        }
+        stores.fillOnRead();
         closed(stores.onRead(), 1, 5, 0);
         assertThat(stores.onRead().all()).hasSize(OnReadStore.MAX);
         assertThat(count("feedmill.on.read.refused")).isEqualTo(1);

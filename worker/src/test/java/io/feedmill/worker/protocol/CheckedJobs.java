@@ -12,6 +12,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.testkit.memory.Faults;
 import io.feedmill.testkit.memory.StoreCall;
 import io.feedmill.testkit.steps.Steps;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +29,26 @@ record CheckedJobs(Steps steps, JobStore jobs, Consumer<Job> complete) implement
 
     @Override
     public void after(Call call, @Nullable RuntimeException failure) {
-        if (!call.operation().isRead()) {
-            StoreCall.current()
-                    .filter(made -> made.store().equals("JobStore") && PROGRESS.contains(made.method()))
-                    .ifPresent(made -> check(call));
+        List<Item> written = call.operation().isRead()
+                ? List.of()
+                : call.items().stream().filter(CheckedJobs::isJob).toList();
+        if (!written.isEmpty() && isProgress()) {
+            written.stream()
+                    .flatMap(item -> jobs.find(JobId.parse(item.partition())).stream())
+                    .forEach(this::check);
         }
         steps.after(call, failure);
     }
 
-    private void check(Call call) {
-        call.items().stream()
-                .filter(item -> item.table().equals(JobRows.TABLE.suffix()))
-                .filter(item -> new Row(item.key()).sk().equals("job"))
-                .flatMap(item -> jobs.find(JobId.parse(item.partition())).stream())
-                .forEach(this::check);
+    private static boolean isJob(Item item) {
+        return item.table().equals(JobRows.TABLE.suffix())
+                && new Row(item.key()).sk().equals("job");
+    }
+
+    private static boolean isProgress() {
+        return StoreCall.current()
+                .filter(made -> made.store().equals("JobStore") && PROGRESS.contains(made.method()))
+                .isPresent();
     }
 
     private void check(Job job) {

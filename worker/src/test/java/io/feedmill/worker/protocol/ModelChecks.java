@@ -30,8 +30,52 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Compares home feeds with a model, while calls and handlers step and after all work is done. */
-record ModelChecks(
-        List<String> users, FeedModel model, UserCalls calls, FakeStores fakes, List<ApiPages> apis, Clock clock) {
+final class ModelChecks {
+    private final List<String> users;
+    private final FeedModel model;
+    private final UserCalls calls;
+    private final FakeStores fakes;
+    private final List<ApiPages> apis;
+    private final Clock clock;
+    private Moment readAt = new Moment(-1, Instant.MIN);
+    private final Map<String, Shown> shown = new HashMap<>();
+
+    ModelChecks(
+            List<String> users, FeedModel model, UserCalls calls, FakeStores fakes, List<ApiPages> apis, Clock clock) {
+        this.users = users;
+        this.model = model;
+        this.calls = calls;
+        this.fakes = fakes;
+        this.apis = apis;
+        this.clock = clock;
+    }
+
+    private record Moment(long version, Instant time) {}
+
+    /**
+     * What a reader is shown.
+     *
+     * @param pages those of each API, without regard to muted authors
+     */
+    private record Shown(Set<UserId> hidden, List<List<FeedItem>> pages) {
+        Stream<FeedItem> items(List<FeedItem> page) {
+            return page.stream().filter(item -> !hidden.contains(item.author()));
+        }
+    }
+
+    /** Reads again only what may have changed: most steps read. */
+    private Shown shown(String reader) {
+        Moment now = new Moment(fakes.version(), clock.instant());
+        if (!now.equals(readAt)) {
+            readAt = now;
+            shown.clear();
+        }
+        return shown.computeIfAbsent(
+                reader,
+                name -> new Shown(
+                        fakes.readers().hidden(user(name)),
+                        apis.stream().map(api -> api.home(name)).toList()));
+    }
 
     /**
      * Compares what pages show now: no author who is not followed, no post that its reader must not see.
@@ -46,15 +90,15 @@ record ModelChecks(
         Map<String, Post> posts = model.posts().stream().collect(Collectors.toMap(Post::name, Function.identity()));
         for (String reader : users) {
             Set<String> hidden = model.hidden(reader);
-            assertThat(fakes.readers().hidden(user(reader)))
+            assertThat(shown(reader).hidden())
                     .as("hidden from %s", reader)
                     .extracting(UserId::value)
                     .containsAll(hidden)
                     .allSatisfy(author -> assertThat(hidden.contains(author) || !model.follows(reader, author))
                             .as(author)
                             .isTrue());
-            for (FeedItem item :
-                    pages(reader).flatMap(page -> shown(reader, page)).toList()) {
+            Shown now = shown(reader);
+            for (FeedItem item : now.pages().stream().flatMap(now::items).toList()) {
                 String author = item.author().value();
                 Post post = Objects.requireNonNull(posts.get(calls.name(item.post())));
                 assertThat(author.equals(reader) || author.equals(UserCalls.ANNOUNCER) || model.follows(reader, author))
@@ -75,17 +119,12 @@ record ModelChecks(
             PostId id = calls.id(post.name());
             boolean announced = post.author().equals(UserCalls.ANNOUNCER) && post.admits(reader);
             if (calls.onRead().contains(id) && (announced || calls.steady(id).contains(reader))) {
-                assertThat(pages(reader))
+                assertThat(shown(reader).pages())
                         .allSatisfy(page -> assertThat(page)
                                 .as("the pages of %s", reader)
                                 .anyMatch(item -> item.post().equals(id) && item.version() == post.version()));
             }
         }
-    }
-
-    /** Returns a reader's pages at each API, without regard to muted authors. */
-    private Stream<List<FeedItem>> pages(String reader) {
-        return apis.stream().map(api -> api.home(reader));
     }
 
     /**
@@ -99,7 +138,7 @@ record ModelChecks(
         for (Post post : model.posts()) {
             PostId id = calls.id(post.name());
             for (String reader : calls.changedAt(id).isBefore(until) ? calls.steady(id) : Set.<String>of()) {
-                assertThat(pages(reader))
+                assertThat(shown(reader).pages())
                         .allSatisfy(page -> assertThat(page)
                                 .as("the pages of %s, complete until %s", reader, until)
                                 .anyMatch(
@@ -121,11 +160,6 @@ record ModelChecks(
                         && pair.author().value().equals(author));
     }
 
-    private Stream<FeedItem> shown(String reader, List<FeedItem> page) {
-        Set<UserId> hidden = fakes.readers().hidden(user(reader));
-        return page.stream().filter(item -> !hidden.contains(item.author()));
-    }
-
     /** A row of a home feed. */
     private record Row(PostId post, String author, String text, long version, Via via) {
         static Row of(FeedItem item) {
@@ -138,7 +172,7 @@ record ModelChecks(
         if (job.publishes()) {
             assertThat(calls.steady(job.post()))
                     .as("followers when %s is complete", job.id())
-                    .allSatisfy(reader -> assertThat(pages(reader))
+                    .allSatisfy(reader -> assertThat(shown(reader).pages())
                             .allSatisfy(page ->
                                     assertThat(page).extracting(FeedItem::post).contains(job.post())));
         }
@@ -152,12 +186,12 @@ record ModelChecks(
                             .map(Row::of))
                     .as("home feed of %s", reader)
                     .isEqualTo(rows(model.rows(reader).stream().filter(post -> hasRow(reader, post)), reader));
-            List<Row> shown = rows(Stream.concat(model.homeFeed(reader).stream(), announcements(reader)), reader);
-            assertThat(pages(reader))
-                    .allSatisfy(page -> assertThat(shown(reader, page).map(Row::of))
+            List<Row> expected = rows(Stream.concat(model.homeFeed(reader).stream(), announcements(reader)), reader);
+            assertThat(shown(reader).pages())
+                    .allSatisfy(page -> assertThat(shown(reader).items(page).map(Row::of))
                             .as("pages of %s", reader)
-                            .isEqualTo(shown));
-            assertThat(fakes.readers().hidden(user(reader)))
+                            .isEqualTo(expected));
+            assertThat(shown(reader).hidden())
                     .as("hidden from %s", reader)
                     .extracting(UserId::value)
                     .containsExactlyInAnyOrderElementsOf(model.hidden(reader));

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rebuilds of home feeds: the cases W of the model. */
@@ -133,6 +134,7 @@ class RebuildTest {
 
     /** Also between the progress of a page and the message of the next: then the sweep sends it, which is about as soon. */
     @Test
+    @Tag("full")
     void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
             World crashed = World.of(2, "a");

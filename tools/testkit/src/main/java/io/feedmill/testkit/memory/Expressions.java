@@ -496,9 +496,9 @@ final class Expressions {
     }
 
     private void refuse(String kind, Set<String> placeholders) {
-        Set<String> unused = new HashSet<>(placeholders);
-        unused.removeAll(used);
-        if (!unused.isEmpty()) {
+        if (!used.containsAll(placeholders)) {
+            Set<String> unused = new HashSet<>(placeholders);
+            unused.removeAll(used);
             throw Errors.invalid("Value provided in ExpressionAttribute" + kind + " unused in expressions: keys: "
                     + unused.toString().replace('[', '{').replace(']', '}'));
         }

@@ -1,6 +1,9 @@
 package io.feedmill.testkit.memory;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.core.util.SdkAutoConstructList;
@@ -39,15 +42,23 @@ final class Requests {
             "TransactItems",
             "UpdateExpression");
 
+    private static final Map<Class<?>, List<SdkField<?>>> OTHERS = new ConcurrentHashMap<>();
+
     private Requests() {}
 
     /** Fails if the request, or a part of one, has another field. */
     static void check(SdkPojo request) {
-        for (SdkField<?> field : request.sdkFields()) {
-            if (!KNOWN.contains(field.memberName()) && isSet(field.getValueOrDefault(request))) {
+        for (SdkField<?> field : OTHERS.computeIfAbsent(request.getClass(), type -> others(request))) {
+            if (isSet(field.getValueOrDefault(request))) {
                 throw Errors.unknown("field of a request: " + field.memberName());
             }
         }
+    }
+
+    private static List<SdkField<?>> others(SdkPojo request) {
+        return request.sdkFields().stream()
+                .filter(field -> !KNOWN.contains(field.memberName()))
+                .toList();
     }
 
     private static boolean isSet(Object value) {

@@ -1,8 +1,9 @@
 package io.feedmill.testkit.memory;
 
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The method of a store that makes a call of the database: the outermost one on the thread's stack.
@@ -18,10 +19,8 @@ public record StoreCall(String store, String method) {
      * @param end the first class whose frames, and those of its callers, do not count
      */
     public static Optional<StoreCall> current(Predicate<String> end) {
-        return STACK.walk(frames -> frames.takeWhile(frame -> !end.test(frame.getClassName()))
-                .map(frame -> of(frame.getClassName(), frame.getMethodName()))
-                .filter(call -> call != null)
-                .reduce((inner, outer) -> outer));
+        return STACK.walk(frames -> outermost(frames.iterator(), end))
+                .map(frame -> new StoreCall(name(frame.getClassName()), frame.getMethodName()));
     }
 
     /** As {@link #current(Predicate)}, of the whole stack. */
@@ -29,11 +28,23 @@ public record StoreCall(String store, String method) {
         return current(name -> false);
     }
 
-    private static @Nullable StoreCall of(String type, String method) {
-        if (!type.startsWith("io.feedmill.common.") || !type.endsWith("Store")) {
-            return null;
+    private static Optional<StackFrame> outermost(Iterator<StackFrame> frames, Predicate<String> end) {
+        StackFrame found = null;
+        while (frames.hasNext()) {
+            StackFrame frame = frames.next();
+            String type = frame.getClassName();
+            if (end.test(type)) {
+                break;
+            }
+            if (type.endsWith("Store") && type.startsWith("io.feedmill.common.")) {
+                found = frame;
+            }
         }
-        return new StoreCall(type.substring(type.lastIndexOf('.') + 1).replaceFirst("^Dynamo", ""), method);
+        return Optional.ofNullable(found);
+    }
+
+    private static String name(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
     }
 
     @Override
