@@ -18,7 +18,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.UnfollowSettings;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
@@ -109,8 +109,8 @@ public class FakeApi {
     }
 
     @Bean
-    TickClock tickClock(Clock clock) {
-        return new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    MonotonicTicks tickClock(Clock clock) {
+        return new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     }
 
     @Bean

@@ -1,7 +1,7 @@
 package io.feedmill.common;
 
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import java.time.Clock;
 import java.util.List;
@@ -59,7 +59,7 @@ public class CommonConfiguration {
     }
 
     @Bean
-    TickClock tickClock(Clock clock) {
-        return new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    MonotonicTicks tickClock(Clock clock) {
+        return new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     }
 }

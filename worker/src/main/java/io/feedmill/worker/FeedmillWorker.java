@@ -4,7 +4,7 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.Breakers.Polling;
-import io.feedmill.worker.health.CallOutcomes;
+import io.feedmill.worker.health.SdkCallOutcomes;
 import io.feedmill.worker.pressure.PressureGate;
 import io.feedmill.worker.pressure.PressureMetrics;
 import io.feedmill.worker.pressure.PressureSettings;
@@ -39,8 +39,8 @@ public class FeedmillWorker {
     }
 
     @Bean
-    CallOutcomes callOutcomes(Breakers breakers) {
-        return new CallOutcomes(breakers, System::nanoTime);
+    SdkCallOutcomes callOutcomes(Breakers breakers) {
+        return new SdkCallOutcomes(breakers, System::nanoTime);
     }
 
     /** Runs the tasks that features schedule. Each pause begins when a run ends; a failed run is followed by the next. */

@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
@@ -16,8 +16,8 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -51,7 +51,7 @@ final class Feedmill implements AutoCloseable {
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
     private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 32);
-    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(Instant.now()));
+    private final MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(Instant.now()));
     private final List<ConfigurableApplicationContext> workers = new ArrayList<>();
     private final DynamoDbClient dynamo;
     private final SqsClient sqs;
@@ -69,7 +69,7 @@ final class Feedmill implements AutoCloseable {
         beans = CommonConfiguration.start(dynamo, tables, new FeedSettings(Duration.ofDays(30)), metrics);
         tables.schema().create(dynamo, beans.getBeansOfType(Table.class).values());
         stores = Stores.of(beans);
-        sender = new SqsQueueSender(sqs, schema, CallGate.open());
+        sender = new SqsQueueSender(sqs, schema, StorageGate.open());
         queues = new Queues(sqs, schema);
     }
 

@@ -48,7 +48,7 @@ class LostQueueIT {
         feedmill.close();
     }
 
-    private Optional<WriteGate.Permit> waitUntilOpen(int units, WriteOptions options) {
+    private Optional<WriteGate.WritePermit> waitUntilOpen(int units, WriteOptions options) {
         try {
             open.await();
         } catch (InterruptedException e) {

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +39,8 @@ class PoisonIT {
             JobId.of(UNKNOWN),
             user("ann"),
             new Slice(1, user("a"), user("b"), 2),
-            Rest.of(users("a", "b")),
-            Sending.FIRST));
+            Remaining.of(users("a", "b")),
+            SendHistory.FIRST));
 
     private Feedmill feedmill;
 

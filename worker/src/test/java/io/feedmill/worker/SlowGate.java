@@ -13,7 +13,7 @@ record SlowGate(Duration pause) implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteOptions options) {
+    public Optional<WritePermit> acquire(int units, WriteOptions options) {
         try {
             Thread.sleep(pause);
         } catch (InterruptedException e) {

@@ -58,7 +58,7 @@ class StopIT {
     private record OneBatch(Set<Deadline> begun, Set<Deadline> waiting) implements WriteGate {
 
         @Override
-        public Optional<Permit> acquire(int units, WriteOptions options) {
+        public Optional<WritePermit> acquire(int units, WriteOptions options) {
             if (begun.add(options.deadline())) {
                 return WriteGate.open().acquire(units, options);
             }

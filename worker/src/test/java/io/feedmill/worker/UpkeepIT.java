@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
@@ -90,8 +90,9 @@ class UpkeepIT {
 
     private void toggle(String guest) {
         Follow follow = new Follow(user(guest), user("ann"));
-        Optional<PairChange> ended = follows.unfollow(follow);
-        PairChange change = ended.isPresent() ? ended.get() : ((FollowResult.Followed) follows.follow(follow)).change();
+        Optional<FollowChange> ended = follows.unfollow(follow);
+        FollowChange change =
+                ended.isPresent() ? ended.get() : ((FollowResult.Followed) follows.follow(follow)).change();
         feedmill.send(Reconcile.of(change));
     }
 }

@@ -11,6 +11,7 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.storage.Parallel;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,9 +85,9 @@ public final class TruthCopy {
         return keys.stream().collect(Collectors.toMap(key -> key, key -> Optional.ofNullable(found.get(key))));
     }
 
-    /** Returns the newest rows of these authors' feeds, up to {@link #NEWEST} each. Those that no fresh read has are read side by side, strongly consistent. */
+    /** Returns the newest rows of these authors' feeds, up to {@link #NEWEST} each. Those that no fresh read has are read in parallel, strongly consistent. */
     public Map<UserId, FeedPage> newest(Collection<UserId> authors) {
-        return newest.get(authors, absent -> SideBySide.map(absent, this::newestOf));
+        return newest.get(authors, absent -> Parallel.map(absent, this::newestOf));
     }
 
     private FeedPage newestOf(UserId author) {

@@ -42,7 +42,7 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
     record PostCountersResponse(long views, @Nullable Long deliveries, SortedMap<String, Long> reactions) {}
 
     @GetMapping("/v1/users/{user}/counters")
-    @Access(scope = Scope.POST, owner = "{user}", or = Scope.REPORTS)
+    @Access(scope = Scope.POST, owner = "{user}", anyOwner = Scope.REPORTS)
     AuthorCountersResponse getAuthorCounters(@PathVariable String user) {
         AuthorCounters counts = counters.author(ClientIds.user("user", user));
         return new AuthorCountersResponse(counts.posts(), counts.deliveries());

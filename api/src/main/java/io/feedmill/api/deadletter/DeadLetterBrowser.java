@@ -17,10 +17,10 @@ import org.springframework.stereotype.Component;
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
  */
 @Component
-record DeadLetterBrowser(DeadLetterStore store, Limits limits, Ticker ticker) {
+record DeadLetterBrowser(DeadLetterStore store, BrowseLimits limits, MonotonicClock ticker) {
     @Autowired
     DeadLetterBrowser(DeadLetterStore store) {
-        this(store, Limits.STANDARD, Ticker.system());
+        this(store, BrowseLimits.STANDARD, MonotonicClock.system());
     }
 
     /**
@@ -29,8 +29,8 @@ record DeadLetterBrowser(DeadLetterStore store, Limits limits, Ticker ticker) {
      * @param maxCall the time after which a call receives no more messages
      * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; SQS allows 120,000 in flight
      */
-    record Limits(Duration maxCall, int maxHeld) {
-        static final Limits STANDARD = new Limits(Duration.ofSeconds(20), 10_000);
+    record BrowseLimits(Duration maxCall, int maxHeld) {
+        static final BrowseLimits STANDARD = new BrowseLimits(Duration.ofSeconds(20), 10_000);
 
         /** Time for the requests in flight and for releasing messages after the end of a call. */
         private static final Duration MARGIN = Duration.ofSeconds(30);

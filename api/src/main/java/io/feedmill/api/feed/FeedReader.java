@@ -17,20 +17,17 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.ReaderStore;
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.storage.Futures;
-import io.opentelemetry.context.Context;
+import io.feedmill.common.storage.Parallel;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +49,7 @@ public record FeedReader(
     private static final int MAX_PAGES = 5;
 
     /**
-     * Reads a home feed, and side by side whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
+     * Reads a home feed, and at the same time whom its reader does not want to see or must not. Reads on while there is nothing to show: the page may be
      * empty before the end only if all of five pages are hidden.
      *
      * @param seen whether the reader sees it: a reader who was away for long is active from then on
@@ -60,14 +57,15 @@ public record FeedReader(
     public HomePage home(UserId reader, PageRequest request, boolean seen) {
         // before the reads: a job that completes after them may be complete in later notes
         Instant completeUntil = request.after() == null ? watermark.completeUntil() : null;
-        Future<ReaderView> viewed = begin(() -> readers.view(reader));
-        Future<List<PageSource>> found =
-                sources.isEmpty() ? CompletableFuture.completedFuture(List.of()) : begin(() -> sources.of(reader));
+        Future<ReaderState> viewed = Parallel.start(() -> readers.view(reader));
+        Future<List<PageSource>> found = sources.isEmpty()
+                ? CompletableFuture.completedFuture(List.of())
+                : Parallel.start(() -> sources.of(reader));
         RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.home(reader);
         FeedPage first = feeds.page(feed, request);
-        ReaderView view = Futures.result(viewed);
-        List<PageSource> visible = Futures.result(found).stream()
+        ReaderState view = Parallel.await(viewed);
+        List<PageSource> visible = Parallel.await(found).stream()
                 .filter(source -> !view.hidden().contains(source.author()))
                 .toList();
         Visit visit = returns.visit(reader, view, request.after(), first, seen);
@@ -86,12 +84,6 @@ public record FeedReader(
                 visit.rebuilding() ? null : completeUntil,
                 visible.stream().map(PageSource::author).collect(Collectors.toSet()),
                 visit.ignored());
-    }
-
-    private static <T> Future<T> begin(Callable<T> read) {
-        FutureTask<T> task = new FutureTask<>(Context.current().wrap(read));
-        Thread.startVirtualThread(task);
-        return task;
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.feedmill.api.feed;
 
-import io.feedmill.api.access.SideBySide;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -9,6 +8,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Parallel;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ final class MergedPages {
                 break;
             }
             homeRead |= readsHome;
-            SideBySide.map(shortest, lane -> lane.read(request.range())).forEach(Lane::add);
+            Parallel.map(shortest, lane -> lane.read(request.range())).forEach(Lane::add);
             shortest = take(items);
         }
         FeedKey next = continuation(items, shortest);

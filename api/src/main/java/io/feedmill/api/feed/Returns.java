@@ -11,7 +11,7 @@ import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.ReaderStore;
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
@@ -74,7 +74,7 @@ public record Returns(
      * @param first what the home feed has after it
      * @param seen whether the page counts as seen by the reader
      */
-    Visit visit(UserId reader, ReaderView view, @Nullable FeedKey after, FeedPage first, boolean seen) {
+    Visit visit(UserId reader, ReaderState view, @Nullable FeedKey after, FeedPage first, boolean seen) {
         Instant now = clock.instant();
         Active before = view.active();
         Active visited = dormancy.fresh().visited(before, now, settings.retention());
@@ -117,7 +117,7 @@ public record Returns(
         return new Visit(gap, List.of(), true, false);
     }
 
-    private List<GapFeed> sources(UserId reader, List<UserId> authors, ReaderView view, KeyRange gap) {
+    private List<GapFeed> sources(UserId reader, List<UserId> authors, ReaderState view, KeyRange gap) {
         Stream<GapFeed> followed = authors.stream()
                 .filter(author -> !view.hidden().contains(author))
                 .map(author -> new GapFeed(author, Via.FOLLOW, gap, feeds));

@@ -2,11 +2,11 @@ package io.feedmill.api.follow;
 
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.http.Charge;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Reconcile;
@@ -59,7 +59,7 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
     }
 
     /** The work of an unfollow reads the whole home feed, also of an author without posts. */
-    void sendUnfollow(PairChange unfollow) {
+    void sendUnfollow(FollowChange unfollow) {
         Charge.calls(UNFOLLOW - 1);
         sender.send(Reconcile.of(unfollow), settings.grace());
     }

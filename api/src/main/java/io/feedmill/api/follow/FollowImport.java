@@ -4,7 +4,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowLines;
-import io.feedmill.common.follow.FollowLines.Line;
+import io.feedmill.common.follow.FollowLines.FollowLine;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
@@ -64,7 +64,8 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
                     .peek(line -> result.imported++)
                     .gather(Gatherers.windowFixed(BATCH))
                     .gather(Gatherers.mapConcurrent(
-                            IN_FLIGHT, Context.current().<List<Line>, List<RejectedLine>>wrapFunction(this::store)))
+                            IN_FLIGHT,
+                            Context.current().<List<FollowLine>, List<RejectedLine>>wrapFunction(this::store)))
                     .forEach(result::rejectBlocked);
         } catch (StorageException e) {
             throw interrupted(e, body);
@@ -80,9 +81,10 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
      * Stores the follows. Then reads the blocks, and ends the follows that they forbid: a block that is stored later sees these follows. Returns the
      * lines of ended follows.
      */
-    private List<RejectedLine> store(List<Line> batch) {
-        store.importAll(batch.stream().map(Line::follow).toList());
-        Set<Follow> blocked = readers.blocked(batch.stream().map(Line::follow).toList());
+    private List<RejectedLine> store(List<FollowLine> batch) {
+        store.importAll(batch.stream().map(FollowLine::follow).toList());
+        Set<Follow> blocked =
+                readers.blocked(batch.stream().map(FollowLine::follow).toList());
         blocked.forEach(follow -> store.endForbidden(follow).ifPresent(changes::sendUnfollow));
         return batch.stream()
                 .filter(line -> blocked.contains(line.follow()))

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 record DependenciesHealthIndicator(
-        @Qualifier("storeGate") CallGuard store,
-        @Qualifier("queueGate") CallGuard queue,
+        @Qualifier("storeGate") StorageGuard store,
+        @Qualifier("queueGate") StorageGuard queue,
         ClockOffset offset) implements HealthIndicator {
     @Override
     public Health health() {

@@ -1,6 +1,6 @@
 package io.feedmill.api.guard;
 
-import io.feedmill.api.guard.CallGuard.Limits;
+import io.feedmill.api.guard.StorageGuard.GuardLimits;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
@@ -19,24 +19,24 @@ class GuardConfiguration {
     /** A call that waits longer for a connection is rejected: its caller may try again elsewhere. */
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
-    private final Limits limits;
+    private final GuardLimits limits;
     private final Function<String, Breaker> breakers;
 
     GuardConfiguration(TableSettings tables, BreakerSettings breaker, MeterRegistry registry, Clock clock) {
-        this.limits = new Limits(tables.connections(), MAX_WAIT);
+        this.limits = new GuardLimits(tables.connections(), MAX_WAIT);
         this.breakers = dependency -> new Breaker(dependency, breaker, registry, clock);
     }
 
     @Bean
-    CallGuard storeGate(ApiMetrics metrics) {
-        CallGuard guard = new CallGuard(Dependency.STORE, limits, breakers, System::nanoTime);
+    StorageGuard storeGate(ApiMetrics metrics) {
+        StorageGuard guard = new StorageGuard(Dependency.STORE, limits, breakers, System::nanoTime);
         metrics.gauge(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
         return guard;
     }
 
     @Bean
-    CallGuard queueGate(ApiMetrics metrics) {
-        CallGuard guard = new CallGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
+    StorageGuard queueGate(ApiMetrics metrics) {
+        StorageGuard guard = new StorageGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
         metrics.gauge(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
         return guard;
     }

@@ -150,7 +150,7 @@ final class HomeLoop {
     }
 
     private synchronized void show(HomePage read, long began) {
-        if (page == null || !Difference.between(page.page(), read.page()).isEmpty()) {
+        if (page == null || !PageDifference.between(page.page(), read.page()).isEmpty()) {
             schedule.moved(began);
         }
         schedule.read(began);

@@ -32,7 +32,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class LiveReads {
-    /** Calls at a time: a look reads rows of two tables in turn, a page side by side. */
+    /** Calls at a time: a look reads rows of two tables in turn, a page in parallel. */
     private static final int LOOK = 1;
 
     private static final int PAGE = 2;

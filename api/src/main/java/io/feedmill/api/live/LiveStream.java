@@ -3,7 +3,7 @@ package io.feedmill.api.live;
 import io.feedmill.api.feed.FeedItemResponse;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.TimedAnswers;
-import io.feedmill.api.live.Difference.Removed;
+import io.feedmill.api.live.PageDifference.Removed;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.OngoingCall;
 import io.feedmill.common.feed.FeedItem;
@@ -62,7 +62,7 @@ final class LiveStream {
         Optional<String> end = end();
         while (end.isEmpty() && !TimedAnswers.clientHasLeft()) {
             HomePage newest = loop.newest(sent, TICK);
-            write(Difference.between(sent.page(), newest.page()));
+            write(PageDifference.between(sent.page(), newest.page()));
             sent = newest;
             end = end();
         }
@@ -72,7 +72,7 @@ final class LiveStream {
         }
     }
 
-    private void write(Difference difference) throws IOException {
+    private void write(PageDifference difference) throws IOException {
         if (!difference.isEmpty()) {
             for (Removed removed : difference.removed()) {
                 events.write("remove", RemoveEvent.of(removed));

@@ -1,7 +1,7 @@
 package io.feedmill.api.live;
 
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.recall.Recall.Kind;
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param recalls those posts of the page that are recalled
  * @param stale whether there may be recalls that this instance does not know
  */
-record Look(@Nullable Instant since, List<FeedItem> newest, ReaderView view, Map<PostId, Kind> recalls, boolean stale) {
+record Look(
+        @Nullable Instant since, List<FeedItem> newest, ReaderState view, Map<PostId, Kind> recalls, boolean stale) {
     /** As many rows as the page has. */
     static final int ROWS = 50;
 

@@ -10,8 +10,8 @@ import io.feedmill.common.onread.OnReadStore.ListResult;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.TwoClocks;
-import io.feedmill.common.storage.TwoClocks.Time;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,16 +32,16 @@ import org.springframework.stereotype.Component;
 @Component
 public final class OnReadAuthors {
     private final OnReadStore store;
-    private final TwoClocks clocks;
+    private final SuspendSafeClock clocks;
     private final RefreshedCopy<Copy> copy;
 
     @Autowired
     OnReadAuthors(OnReadStore store, Clock clock) {
-        this(store, new TwoClocks(System::nanoTime, clock), Thread::startVirtualThread);
+        this(store, new SuspendSafeClock(System::nanoTime, clock), Thread::startVirtualThread);
     }
 
     /** @param background runs reads for which nobody waits */
-    public OnReadAuthors(OnReadStore store, TwoClocks clocks, Executor background) {
+    public OnReadAuthors(OnReadStore store, SuspendSafeClock clocks, Executor background) {
         this.store = store;
         this.clocks = clocks;
         this.copy = new RefreshedCopy<>(this::read, clocks, background);

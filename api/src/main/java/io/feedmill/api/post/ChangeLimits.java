@@ -7,14 +7,14 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.post.Post;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
 /** Limits what changes of one post cost: each writes to all home feeds, and a job that has begun goes on beside the next one. */
 @Component
-record ChangeLimits(FeedStore feeds, JobStore jobs, TickClock clock) {
+record ChangeLimits(FeedStore feeds, JobStore jobs, MonotonicTicks clock) {
     /** The least time between two changes. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 

@@ -9,15 +9,15 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.security.Caller;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import java.security.SecureRandom;
@@ -30,7 +30,12 @@ import org.springframework.stereotype.Service;
 /** Stores changes of posts with their jobs, then sends the jobs' plans to the workers. */
 @Service
 record PostChanger(
-        PostStore posts, Recalls recalls, TruthCopy truths, WorkSender sender, TickClock clock, ChangeLimits limits) {
+        PostStore posts,
+        Recalls recalls,
+        TruthCopy truths,
+        WorkSender sender,
+        MonotonicTicks clock,
+        ChangeLimits limits) {
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
     private static final RandomGenerator RANDOM = new SecureRandom();
 
@@ -58,7 +63,7 @@ record PostChanger(
     void permit(Post post, Audience audience, IfMatch versions) {
         boolean unedited = versions.names(post.version());
         if (!post.audience().equals(audience)) {
-            if (waits(post.audience(), audience)) {
+            if (admitsNewReaders(post.audience(), audience)) {
                 limits.requireIdle(post);
             }
             require(apply(post, new Change.Permissions(audience, ChangeLimits.INTERVAL, unedited)));
@@ -66,7 +71,7 @@ record PostChanger(
     }
 
     /** To take a post from somebody never waits. A list that admits a new user does: two of them in turn would have no end of jobs. */
-    private static boolean waits(Audience before, Audience after) {
+    private static boolean admitsNewReaders(Audience before, Audience after) {
         return after.includes(before) || (before instanceof Audience.Users && !before.includes(after));
     }
 
@@ -82,7 +87,7 @@ record PostChanger(
                 throw ReadablePosts.hidden();
             }
             boolean unedited = versions.names(post.get().version());
-            if (apply(post.get(), new Change.Retract(unedited)) == Refused.STALE) {
+            if (apply(post.get(), new Change.Retract(unedited)) == RefusedChange.STALE) {
                 throw IfMatch.stale();
             }
         } else if (posts.author(id).isEmpty()) {
@@ -125,9 +130,9 @@ record PostChanger(
         switch (result) {
             case ChangeResult.Accepted accepted -> {}
             case ChangeResult.Stored stored -> {}
-            case Refused.GONE -> throw ReadablePosts.gone();
-            case Refused.STALE -> throw IfMatch.stale();
-            case Refused.TOO_SOON -> throw limits.tooSoon();
+            case RefusedChange.RETRACTED -> throw ReadablePosts.gone();
+            case RefusedChange.STALE -> throw IfMatch.stale();
+            case RefusedChange.TOO_SOON -> throw limits.tooSoon();
         }
     }
 }

@@ -45,7 +45,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
             Optional<Object> permissions) {
 
         /** Returns the place; null if the body has none. */
-        @Nullable Place where() {
+        @Nullable Place checkedPlace() {
             return place.map(PlaceBody::place).orElse(null);
         }
 
@@ -72,8 +72,8 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     ResponseEntity<PostResponse> publishPost(
             @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
-        Post post =
-                publisher.publish(author, body.content(), IdempotencyKey.of(headers), body.where(), body.audience());
+        Post post = publisher.publish(
+                author, body.content(), IdempotencyKey.of(headers), body.checkedPlace(), body.audience());
         return answer(
                 ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
     }
@@ -95,7 +95,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
 
     /** May be repeated: a retracted post stays so. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
-    @Access(scope = Scope.POST, owner = Access.AUTHOR, or = Scope.ADMIN)
+    @Access(scope = Scope.POST, owner = Access.AUTHOR, anyOwner = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void retractPost(@PathVariable String id, IfMatch versions, Caller caller) {
         changer.retract(ClientIds.post(id), versions, caller);

@@ -5,8 +5,8 @@ import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -26,7 +26,7 @@ import org.springframework.stereotype.Service;
 public record Publisher(
         PostStore posts,
         WorkSender sender,
-        TickClock clock,
+        MonotonicTicks clock,
         OnReadAuthors onRead,
         TruthCopy truths,
         ApiMetrics metrics) {

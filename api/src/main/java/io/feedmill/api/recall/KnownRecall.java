@@ -2,8 +2,8 @@ package io.feedmill.api.recall;
 
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.recall.Recall;
-import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.Recall.RecallEnd;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param until when it is no longer in force; null: it has not ended
  */
 record KnownRecall(
-        Kind kind, long since, @Nullable End end, @Nullable Long until) {
+        Kind kind,
+        long since,
+        @Nullable RecallEnd end,
+        @Nullable Long until) {
 
     static KnownRecall added(Recall recall, long since) {
         return new KnownRecall(recall.kind(), since, null, null);
@@ -32,7 +35,7 @@ record KnownRecall(
     /** Returns what is known after a read of all recalls that had this row. */
     static KnownRecall read(Recall row, @Nullable KnownRecall old, long began, long ended) {
         KnownRecall read = old == null ? added(row, began) : old.with(row.kind());
-        End end = row.end();
+        RecallEnd end = row.end();
         if ((old != null && old.isAddedSince(began)) || (end != null && end.equals(read.end))) {
             return read;
         }

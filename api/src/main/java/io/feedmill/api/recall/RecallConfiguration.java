@@ -3,7 +3,7 @@ package io.feedmill.api.recall;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.recall.RecallStore;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +28,7 @@ class RecallConfiguration {
         Recalls recalls = new Recalls(
                 store,
                 new Recalls.Bounds(STALE_READS, KEPT),
-                new TwoClocks(System::nanoTime, clock),
+                new SuspendSafeClock(System::nanoTime, clock),
                 new SecureRandom(),
                 () -> metrics.count(ApiMetrics.PAGES_REFUSED),
                 rights);

@@ -2,13 +2,13 @@ package io.feedmill.api.recall;
 
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.recall.RecallStore.Listing;
-import io.feedmill.common.storage.TwoClocks;
-import io.feedmill.common.storage.TwoClocks.Time;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,12 +54,12 @@ public final class Recalls {
     private final RecallStore store;
     private final Bounds bounds;
     private final StaleReads staleReads;
-    private final TwoClocks clocks;
+    private final SuspendSafeClock clocks;
     private final RandomGenerator random;
     private final UserRights rights;
 
     /** The notices that the last poll has seen, each with the time to delete it. */
-    private Map<Notice, Long> notices = Map.of();
+    private Map<ChangeNotice, Long> notices = Map.of();
 
     private Reads reads = new Reads(null, null, null);
     private volatile @Nullable Time asOf;
@@ -69,7 +69,7 @@ public final class Recalls {
 
     private volatile int rows;
     private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
-    private volatile Listing<Notice> polled = new Listing<>(List.of(), List.of());
+    private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
 
     /**
      * @param refused is told of each page that is refused because the copy is stale
@@ -78,7 +78,7 @@ public final class Recalls {
     public Recalls(
             RecallStore store,
             Bounds bounds,
-            TwoClocks clocks,
+            SuspendSafeClock clocks,
             RandomGenerator random,
             Runnable refused,
             UserRights rights) {
@@ -144,16 +144,16 @@ public final class Recalls {
     /** Reads the notices: what has been recalled since the last poll. */
     public void poll() {
         Time began = clocks.now();
-        Listing<Notice> listing = store.notices();
+        Listing<ChangeNotice> listing = store.notices();
         polled(listing.rows(), began, clocks.now());
         report(polled, listing);
         polled = listing;
     }
 
-    private synchronized void polled(List<Notice> listed, Time began, Time end) {
+    private synchronized void polled(List<ChangeNotice> listed, Time began, Time end) {
         long ended = end.nanos();
-        Map<Notice, Long> seen = new HashMap<>();
-        for (Notice notice : listed) {
+        Map<ChangeNotice, Long> seen = new HashMap<>();
+        for (ChangeNotice notice : listed) {
             Long delete = notices.get(notice);
             if (delete == null) {
                 takeUp(notice, ended);
@@ -176,10 +176,10 @@ public final class Recalls {
         return end.since(last).compareTo(MAX_GAP) > 0;
     }
 
-    private void takeUp(Notice notice, long since) {
+    private void takeUp(ChangeNotice notice, long since) {
         switch (notice) {
-            case Notice.OfPost of -> add(of.recall(), since);
-            case Notice.OfCaller of -> rights.changed(of.caller());
+            case ChangeNotice.OfPost of -> add(of.recall(), since);
+            case ChangeNotice.OfCaller of -> rights.changed(of.caller());
         }
     }
 
@@ -250,7 +250,7 @@ public final class Recalls {
         return some.subList(0, Math.min(some.size(), Math.max(DELETIONS, listed.size() / 10)));
     }
 
-    private synchronized List<Notice> due() {
+    private synchronized List<ChangeNotice> due() {
         long now = clocks.now().nanos();
         return notices.entrySet().stream()
                 .filter(notice -> now - notice.getValue() >= 0)

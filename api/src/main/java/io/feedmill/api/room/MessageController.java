@@ -19,7 +19,7 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.MessageKey;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
@@ -48,7 +48,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/rooms/{room}/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 record MessageController(
-        RoomStore rooms, ReadAccess access, RoomSettings settings, TickClock clock, ApiMetrics metrics) {
+        RoomStore rooms, ReadAccess access, RoomSettings settings, MonotonicTicks clock, ApiMetrics metrics) {
     /** Messages of one nanosecond. */
     private static final int MAX_OF_TICK = 100;
 
@@ -134,7 +134,7 @@ record MessageController(
 
     /** Deletes a message of the caller, or as a takedown any. */
     @DeleteMapping(path = "/{id}", produces = MediaType.ALL_VALUE)
-    @Access(scope = Scope.ROOM, owner = Access.AUTHOR, or = Scope.ADMIN)
+    @Access(scope = Scope.ROOM, owner = Access.AUTHOR, anyOwner = Scope.ADMIN)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void deleteMessage(@PathVariable String room, @PathVariable String id, Caller caller) {
         String name = ClientIds.name("room", room);

@@ -28,7 +28,7 @@ public @interface Access {
     String owner();
 
     /** A scope with which the call may concern anybody's things, and {@link #scope} is not needed. */
-    Scope[] or() default {};
+    Scope[] anyOwner() default {};
 
     /** Whether the answer goes on until the client or the server ends it: then it is not among the caller's requests in progress. */
     boolean endless() default false;

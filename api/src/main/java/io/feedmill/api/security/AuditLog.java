@@ -5,7 +5,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
-import io.feedmill.api.security.Refusals.Refused;
+import io.feedmill.api.security.RefusalCounter.RefusedCaller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,9 +38,9 @@ final class AuditLog extends OncePerRequestFilter {
     private final Callers callers;
     private final ApiMetrics metrics;
     private final AuditSettings settings;
-    private final Refusals ofCallers = new Refusals(Ticker.systemTicker(), this::tellNumber);
+    private final RefusalCounter ofCallers = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
     /** Of addresses without a valid token: many of them leave room for the callers. */
-    private final Refusals ofAddresses = new Refusals(Ticker.systemTicker(), this::tellNumber);
+    private final RefusalCounter ofAddresses = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
 
     AuditLog(Calls calls, Callers callers, ApiMetrics metrics, AuditSettings settings) {
         this.calls = calls;
@@ -78,7 +78,7 @@ final class AuditLog extends OncePerRequestFilter {
         if (request.getAttribute(Caller.ADMINISTERED) != null) {
             return Optional.of("admin-call");
         }
-        Call call = calls.find(request).map(Calls.Request::call).orElse(null);
+        HttpCall call = calls.find(request).map(Calls.Request::call).orElse(null);
         Caller caller = callers.find().orElse(null);
         if (call == null || caller == null) {
             return Optional.empty();
@@ -94,20 +94,20 @@ final class AuditLog extends OncePerRequestFilter {
         Caller caller = callers.find().orElse(null);
         String user = (String) request.getAttribute(Caller.ACTED_AS);
         int number = caller == null
-                ? ofAddresses.count(new Refused(null, null, request.getRemoteAddr(), reason))
-                : ofCallers.count(new Refused(caller.name(), user, null, reason));
+                ? ofAddresses.count(new RefusedCaller(null, null, request.getRemoteAddr(), reason))
+                : ofCallers.count(new RefusedCaller(caller.name(), user, null, reason));
         if (number == PROBING && PROBES.contains(reason) && caller != null && !caller.isService()) {
             metrics.count(ApiMetrics.CALLERS_PROBING);
         }
         if (number <= settings.refusalsPerMinute()) {
             with(event("call-refused", false, request, response), "user.effective.id", user)
                     .addKeyValue("event.reason", reason.slug())
-                    .log("Call refused");
+                    .log("HttpCall refused");
         }
     }
 
     /** Tells how many refusals a minute had, if it did not tell each. */
-    private void tellNumber(Refused refused, int number) {
+    private void tellNumber(RefusedCaller refused, int number) {
         if (number > settings.refusalsPerMinute()) {
             LoggingEventBuilder event = with(event("call-refused", false), "user.id", refused.caller());
             with(with(event, "user.effective.id", refused.user()), "source.ip", refused.address())

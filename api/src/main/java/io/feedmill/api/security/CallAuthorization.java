@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.dynamo.ClockOffset;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.storage.StorageException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URLDecoder;
@@ -25,7 +25,8 @@ import org.springframework.stereotype.Component;
 
 /** Decides before any controller which call a request makes, as whom, and whether its caller may make it. */
 @Component
-record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings, ClockOffset offset, TickClock ticks)
+record CallAuthorization(
+        Calls calls, Callers callers, SecuritySettings settings, ClockOffset offset, MonotonicTicks ticks)
         implements AuthorizationManager<RequestAuthorizationContext> {
     /** A call that is refused with this problem. */
     record Refused(ProblemException problem) implements AuthorizationResult {
@@ -65,10 +66,10 @@ record CallAuthorization(Calls calls, Callers callers, SecuritySettings settings
 
     /** Returns the caller who makes the call, for the viewer that it names. */
     private Caller permitted(Calls.Request request, Caller sender, @Nullable String viewer) {
-        Call call = request.call();
+        HttpCall call = request.call();
         sender.rights().requireActive(sender.name());
         Caller caller = viewer == null ? sender : sender.reading(sender.actAs("viewer", viewer));
-        if (call.instead() != null && caller.isEntitledTo(call.instead())) {
+        if (call.anyOwner() != null && caller.isEntitledTo(call.anyOwner())) {
             return caller;
         }
         if (!caller.has(call.scope())) {

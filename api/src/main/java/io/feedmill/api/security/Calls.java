@@ -26,11 +26,11 @@ import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 final class Calls implements SmartInitializingSingleton {
     private static final String FOUND = Calls.class.getName() + ".found";
 
-    private final Supplier<Stream<Call>> handlers;
-    private volatile List<Call> calls = List.of();
+    private final Supplier<Stream<HttpCall>> handlers;
+    private volatile List<HttpCall> calls = List.of();
 
     /** A requested call with the variables of its path. */
-    record Request(Call call, Map<String, String> variables) {}
+    record Request(HttpCall call, Map<String, String> variables) {}
 
     /** What a lookup has found. */
     private record Found(Optional<Request> request) {}
@@ -39,23 +39,23 @@ final class Calls implements SmartInitializingSingleton {
     @Autowired
     Calls(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
         this(() -> mappings.getObject().getHandlerMethods().entrySet().stream()
-                .flatMap(handler -> Call.of(handler.getKey(), handler.getValue())));
+                .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue())));
     }
 
-    Calls(Supplier<Stream<Call>> handlers) {
+    Calls(Supplier<Stream<HttpCall>> handlers) {
         this.handlers = handlers;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
         calls = handlers.get()
-                .sorted(Comparator.comparing(Call::path, PathPattern.SPECIFICITY_COMPARATOR))
+                .sorted(Comparator.comparing(HttpCall::path, PathPattern.SPECIFICITY_COMPARATOR))
                 .toList();
     }
 
     /** Returns all calls, as the docs list them. */
-    List<Call> all() {
-        return calls.stream().sorted(Call.ORDER).toList();
+    List<HttpCall> all() {
+        return calls.stream().sorted(HttpCall.ORDER).toList();
     }
 
     /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
@@ -90,7 +90,7 @@ final class Calls implements SmartInitializingSingleton {
                 .toList();
     }
 
-    private Stream<Request> matches(HttpServletRequest request, Predicate<Call> candidates) {
+    private Stream<Request> matches(HttpServletRequest request, Predicate<HttpCall> candidates) {
         PathContainer path = RequestPath.parse(request.getRequestURI(), request.getContextPath())
                 .pathWithinApplication();
         return calls.stream().filter(candidates).flatMap(call -> {

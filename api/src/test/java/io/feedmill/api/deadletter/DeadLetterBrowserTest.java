@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;
@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterBrowserTest {
-    private static final Limits LIMITS = new Limits(Duration.ofSeconds(20), 25);
+    private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 25);
 
     private final SettableClock clock = new SettableClock();
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
-    private final Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
+    private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
     private final DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
     private final List<String> seen = new ArrayList<>();
 

@@ -2,7 +2,7 @@ package io.feedmill.api.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.api.deadletter.DeadLetterCounter.GroupResponse;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
@@ -12,11 +12,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterCounterTest {
-    private static final Limits LIMITS = new Limits(Duration.ofSeconds(20), 10);
+    private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 10);
 
     private final SettableClock clock = new SettableClock();
     private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
-    private final Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
+    private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
     private final DeadLetterCounter counter =
             new DeadLetterCounter(new DeadLetterBrowser(store, LIMITS, ticker), clock);
 

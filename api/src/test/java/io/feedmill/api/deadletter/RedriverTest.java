@@ -3,7 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.Limits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedriverTest {
-    private static final Limits LIMITS = new Limits(Duration.ofSeconds(20), 1_000);
+    private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 1_000);
 
     private final StorageException broken = new StorageException(StorageException.Kind.TRANSIENT, "broken");
     private final SettableClock clock = new SettableClock();
@@ -42,7 +42,7 @@ class RedriverTest {
             redriver(stores.stores(new FaultRules().after(call -> entered())).ledger());
 
     private Redriver redriver(LedgerStore ledger) {
-        Ticker ticker = new Ticker(clock::nanoTime, clock::advance);
+        MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
         DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
         return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }

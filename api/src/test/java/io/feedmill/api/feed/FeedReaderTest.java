@@ -30,7 +30,7 @@ import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -56,7 +56,7 @@ class FeedReaderTest {
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(100, 1_000),
-            new TwoClocks(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+            new SuspendSafeClock(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
             new Random(1),
             () -> refused++,
             new UserRights(stores.rights(), Clock.systemUTC()));

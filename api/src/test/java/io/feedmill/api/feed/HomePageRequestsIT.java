@@ -23,7 +23,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -57,7 +57,7 @@ class HomePageRequestsIT {
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(200, 1_000),
-            new TwoClocks(clock::nanoTime, clock),
+            new SuspendSafeClock(clock::nanoTime, clock),
             random,
             () -> {},
             new UserRights(stores.rights(), clock));
@@ -93,7 +93,7 @@ class HomePageRequestsIT {
 
     private OnReadFeeds onRead() {
         OnReadAuthors authors =
-                new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
+                new OnReadAuthors(stores.onRead(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
         return new OnReadFeeds(
                 authors, stores.follows(), truths, stores.feeds(), new FeedSettings(Duration.ofDays(30)), clock);
     }

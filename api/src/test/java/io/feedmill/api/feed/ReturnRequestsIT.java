@@ -19,7 +19,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -56,7 +56,7 @@ class ReturnRequestsIT {
         Recalls recalls = new Recalls(
                 stores.recalls(),
                 new Recalls.Bounds(200, 1_000),
-                new TwoClocks(clock::nanoTime, clock),
+                new SuspendSafeClock(clock::nanoTime, clock),
                 random,
                 () -> {},
                 new UserRights(stores.rights(), clock));

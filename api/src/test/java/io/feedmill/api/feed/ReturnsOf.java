@@ -5,7 +5,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -24,7 +24,7 @@ public final class ReturnsOf {
 
     static Returns stores(Stores stores, SettableClock clock, QueueSender queue) {
         return new Returns(
-                new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
+                new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run),
                 stores.readers(),
                 stores.follows(),
                 stores.rebuilds(),

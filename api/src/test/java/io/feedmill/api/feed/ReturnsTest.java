@@ -22,8 +22,8 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -32,10 +32,10 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.Futures;
+import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
@@ -82,14 +82,14 @@ class ReturnsTest {
     private final Map<PostId, Post> posts = new HashMap<>();
     private final Set<Follow> follows = new HashSet<>();
     private final Deque<Rows> history = new ArrayDeque<>();
-    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    private final MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     private Random random = new Random(1);
 
     /** The rows of readers at a time. */
     private record Rows(Instant time, Map<UserId, Active> active) {}
 
     private DormancyCopy dormancy(Executor background) {
-        return new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), background);
+        return new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), background);
     }
 
     private FeedReader api(Executor background) {
@@ -374,7 +374,7 @@ class ReturnsTest {
                 walkWhilePublishing(reader, shown);
                 walkWhilePublishing(reader, shown);
             })));
-            running.forEach(Futures::result);
+            running.forEach(Parallel::await);
         }
         assertThat(shown).hasSize(20 + 200);
         assertThat(readers).allMatch(reader -> stores.readers().view(reader).active() != null);

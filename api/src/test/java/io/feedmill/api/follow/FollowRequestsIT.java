@@ -9,8 +9,8 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeQueue;
@@ -68,11 +68,11 @@ class FollowRequestsIT {
         return answer.json().path("items").valueStream().map(JsonNode::asString).toList();
     }
 
-    private List<PairChange.Kind> sent(String follower) {
+    private List<FollowChange.Kind> sent(String follower) {
         return queue.sent().stream()
                 .map(sent -> sent.message() instanceof Reconcile reconcile ? reconcile.pair() : null)
                 .filter(pair -> pair != null && pair.follower().value().equals(follower))
-                .map(PairChange::kind)
+                .map(FollowChange::kind)
                 .toList();
     }
 
@@ -149,7 +149,7 @@ class FollowRequestsIT {
         }
         assertThat(finn.get("/v1/users/q.finn/following/q.dora").status()).isEqualTo(204);
         assertThat(requests("q.dora")).isEmpty();
-        assertThat(sent("q.finn")).containsExactly(PairChange.Kind.FOLLOW);
+        assertThat(sent("q.finn")).containsExactly(FollowChange.Kind.FOLLOW);
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -82,7 +82,7 @@ class ReadersIT {
         assertThat(sent("r.bob")).extracting(Sent::delay).containsExactly(Duration.ZERO, Duration.ofSeconds(30));
         assertThat(sent("r.bob"))
                 .extracting(sent -> ((Reconcile) sent.message()).pair().kind())
-                .containsExactly(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
+                .containsExactly(FollowChange.Kind.FOLLOW, FollowChange.Kind.UNFOLLOW);
     }
 
     @Test

@@ -23,7 +23,7 @@ import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -42,7 +42,7 @@ final class LiveWorld {
     final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(200, 1_000),
-            new TwoClocks(clock::nanoTime, clock),
+            new SuspendSafeClock(clock::nanoTime, clock),
             new Random(7),
             () -> {},
             new UserRights(stores.rights(), clock));

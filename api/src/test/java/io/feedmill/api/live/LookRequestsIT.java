@@ -14,7 +14,7 @@ import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -40,7 +40,7 @@ class LookRequestsIT {
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(200, 1_000),
-            new TwoClocks(clock::nanoTime, clock),
+            new SuspendSafeClock(clock::nanoTime, clock),
             new Random(7),
             () -> {},
             new UserRights(stores.rights(), clock));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LookTest {
-    private static final ReaderView ALL = new ReaderView(Set.of(), false, null);
+    private static final ReaderState ALL = new ReaderState(Set.of(), false, null);
 
     private static PostId id(long tick) {
         return new PostId(tick, "11111111111");
@@ -66,9 +66,9 @@ class LookTest {
 
     @Test
     void whoIsHiddenCounts() {
-        Look muted = new Look(null, rows(9), new ReaderView(Set.of(user("ann")), false, null), Map.of(), false);
+        Look muted = new Look(null, rows(9), new ReaderState(Set.of(user("ann")), false, null), Map.of(), false);
         assertThat(muted.isSameAs(look(null, rows(9)))).isFalse();
-        Look rebuilding = new Look(null, rows(9), new ReaderView(Set.of(), true, null), Map.of(), false);
+        Look rebuilding = new Look(null, rows(9), new ReaderState(Set.of(), true, null), Map.of(), false);
         assertThat(rebuilding.isSameAs(look(null, rows(9)))).isFalse();
     }
 

@@ -12,7 +12,7 @@ import io.feedmill.common.onread.OnReadStore;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
@@ -29,8 +29,8 @@ class OnReadAuthorsTest {
     private final AtomicInteger reads = new AtomicInteger();
     private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
     private final Deque<Runnable> background = new ArrayDeque<>();
-    private final OnReadAuthors authors =
-            new OnReadAuthors(stores.stores(calls).onRead(), new TwoClocks(clock::nanoTime, clock), background::add);
+    private final OnReadAuthors authors = new OnReadAuthors(
+            stores.stores(calls).onRead(), new SuspendSafeClock(clock::nanoTime, clock), background::add);
 
     private void pass(int seconds) {
         clock.advance(Duration.ofSeconds(seconds));

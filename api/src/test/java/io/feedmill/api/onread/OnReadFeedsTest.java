@@ -18,7 +18,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
@@ -41,7 +41,7 @@ class OnReadFeedsTest {
     private final Random random = new Random(1);
     private final List<String> calls = new ArrayList<>();
     private final OnReadFeeds feeds = new OnReadFeeds(
-            new OnReadAuthors(stores.onRead(), new TwoClocks(clock::nanoTime, clock), Runnable::run),
+            new OnReadAuthors(stores.onRead(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run),
             stores.stores(new FaultRules().record(calls)).follows(),
             new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
             stores.feeds(),

@@ -20,8 +20,8 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -30,8 +30,8 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.Futures;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.Parallel;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
@@ -83,15 +83,15 @@ class SwitchesTest {
 
     /** An instance: its publisher's clock is ahead, or its copy of the list is read only when it is 30 s old. */
     private final class Api {
-        final TwoClocks clocks = new TwoClocks(clock::nanoTime, clock);
+        final SuspendSafeClock clocks = new SuspendSafeClock(clock::nanoTime, clock);
         final OnReadAuthors authors;
         final TruthCopy truths = new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
-        final TickClock ticks;
+        final MonotonicTicks ticks;
         final FeedReader pages;
 
         Api(Duration ahead, Executor background) {
             authors = new OnReadAuthors(stores.onRead(), clocks, background);
-            ticks = new TickClock(() -> Ticks.ofInstant(clock.instant().plus(ahead)));
+            ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant().plus(ahead)));
             SettableClock still = new SettableClock();
             Recalls recalls = StillRecalls.of(stores);
             pages = new FeedReader(
@@ -173,7 +173,7 @@ class SwitchesTest {
         retracted.addAll(retracting);
         pages.drainPermits();
         boolean walked = pages.tryAcquire(WALKERS, 10, TimeUnit.SECONDS);
-        walkers.stream().filter(Future::isDone).forEach(Futures::result);
+        walkers.stream().filter(Future::isDone).forEach(Parallel::await);
         assertThat(walked).isTrue();
     }
 
@@ -281,7 +281,7 @@ class SwitchesTest {
             IntStream.range(0, WALKERS).forEach(i -> walkers.add(threads.submit(() -> walkOn(new Random(i)))));
             switchAHundredTimes();
         }
-        walkers.forEach(Futures::result);
+        walkers.forEach(Parallel::await);
         assertThat(published.get(Mode.ON_READ)).isPositive();
         assertThat(published.get(Mode.PUSH)).isPositive();
         assertThat(walks).hasPositiveValue();

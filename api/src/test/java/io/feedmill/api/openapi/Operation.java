@@ -92,7 +92,7 @@ final class Operation {
         operation.put("summary", written.path("operations").required(id()).asString());
         operation.put("description", "Whose: " + whose() + ".");
         ArrayNode security = operation.putArray("security");
-        Stream.concat(Stream.of(access.scope()), Arrays.stream(access.or()))
+        Stream.concat(Stream.of(access.scope()), Arrays.stream(access.anyOwner()))
                 .forEach(scope -> security.addObject().putArray("token").add(scope.value()));
         ArrayNode parameters = operation.putArray("parameters");
         addVariables(parameters, sample);

@@ -12,8 +12,8 @@ import io.feedmill.api.security.SampleCalls.Sample;
 import io.feedmill.api.security.Scope;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
@@ -72,12 +72,15 @@ class DataBoundsIT {
 
     private final Http http;
     private final FakeStores stores;
-    private final TickClock clock;
+    private final MonotonicTicks clock;
     private final RequestMappingHandlerMapping mappings;
 
     @Autowired
     DataBoundsIT(
-            Http http, FakeStores stores, TickClock clock, RequestMappingHandlerMapping requestMappingHandlerMapping) {
+            Http http,
+            FakeStores stores,
+            MonotonicTicks clock,
+            RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.stores = stores;
         this.clock = clock;

@@ -11,14 +11,14 @@ import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
-import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.Recall.RecallEnd;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
@@ -91,11 +91,11 @@ class RecallsTest {
         }
 
         void put(Recall recall) {
-            Notice.OfPost notice = new Notice.OfPost(recall, new JobId(1_000 + ++jobs, "11111111111"));
+            ChangeNotice.OfPost notice = new ChangeNotice.OfPost(recall, new JobId(1_000 + ++jobs, "11111111111"));
             ROWS.rows(notice).forEach(row -> stores.put(RecallRows.TABLE, row));
         }
 
-        void end(Recall recall, End end) {
+        void end(Recall recall, RecallEnd end) {
             stores.put(
                     RecallRows.TABLE,
                     ROWS.key(recall.post())
@@ -105,7 +105,7 @@ class RecallsTest {
         }
 
         void remove(PostId post) {
-            Recall ended = new Recall(post, Kind.RETRACTED, new End(clock.instant(), SURPLUS));
+            Recall ended = new Recall(post, Kind.RETRACTED, new RecallEnd(clock.instant(), SURPLUS));
             end(ended, Objects.requireNonNull(ended.end()));
             stores.recalls().delete(ended);
         }
@@ -114,7 +114,7 @@ class RecallsTest {
             return stores.recalls().all(Integer.MAX_VALUE).rows();
         }
 
-        List<Notice> notices() {
+        List<ChangeNotice> notices() {
             return stores.recalls().notices().rows();
         }
 
@@ -132,7 +132,7 @@ class RecallsTest {
         return new Recalls(
                 table.watched(),
                 new Recalls.Bounds(100, max),
-                new TwoClocks(clock::nanoTime, wall),
+                new SuspendSafeClock(clock::nanoTime, wall),
                 new Random(seed),
                 () -> {},
                 rights);
@@ -173,7 +173,7 @@ class RecallsTest {
     }
 
     private void end(Recall recall) {
-        table.end(recall, new End(clock.instant(), SURPLUS));
+        table.end(recall, new RecallEnd(clock.instant(), SURPLUS));
     }
 
     private static PostId id(long tick) {
@@ -382,7 +382,7 @@ class RecallsTest {
     void noOtherClockDecidesAboutWhatPagesShow() {
         table.put(ONE);
         round();
-        table.end(ONE, new End(clock.instant().minus(SURPLUS), SURPLUS));
+        table.end(ONE, new RecallEnd(clock.instant().minus(SURPLUS), SURPLUS));
         untilAllAreRead();
         rounds(SURPLUS.minusSeconds(1));
         assertHidden();
@@ -573,7 +573,7 @@ class RecallsTest {
         for (int n = 10; n < count + 10; n++) {
             Recall recall = new Recall(id(n), Kind.RETRACTED);
             table.put(recall);
-            table.end(recall, new End(clock.instant(), HandlerLife.LAST_WRITE));
+            table.end(recall, new RecallEnd(clock.instant(), HandlerLife.LAST_WRITE));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.feedmill.api.recall;
 
 import io.feedmill.api.rights.UserRights;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import java.util.Random;
@@ -15,7 +15,7 @@ public final class StillRecalls {
         Recalls recalls = new Recalls(
                 stores.recalls(),
                 new Recalls.Bounds(1, 1_000),
-                new TwoClocks(still::nanoTime, still),
+                new SuspendSafeClock(still::nanoTime, still),
                 new Random(1),
                 () -> {},
                 new UserRights(stores.rights(), still));

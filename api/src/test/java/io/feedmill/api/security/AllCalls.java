@@ -27,7 +27,7 @@ final class AllCalls {
         mapping.setApplicationContext(context);
         mapping.afterPropertiesSet();
         Calls calls = new Calls(() -> mapping.getHandlerMethods().entrySet().stream()
-                .flatMap(handler -> Call.of(handler.getKey(), handler.getValue())));
+                .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue())));
         calls.afterSingletonsInstantiated();
         return calls;
     }
@@ -36,7 +36,7 @@ final class AllCalls {
         return CALLS;
     }
 
-    static List<Call> list() {
+    static List<HttpCall> list() {
         return CALLS.all();
     }
 }

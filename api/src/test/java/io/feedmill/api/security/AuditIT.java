@@ -52,7 +52,7 @@ class AuditIT {
         http.as(token).get("/v1/feeds/home/a.ann?viewer=x&secret=%20");
         JsonNode event = events(output, 1).getFirst();
         assertThat(text(event, "/@timestamp")).startsWith("20");
-        assertThat(text(event, "/message")).isEqualTo("Call refused");
+        assertThat(text(event, "/message")).isEqualTo("HttpCall refused");
         assertThat(text(event, "/event/action")).isEqualTo("call-refused");
         assertThat(text(event, "/event/outcome")).isEqualTo("failure");
         assertThat(text(event, "/event/reason")).isEqualTo("insufficient-scope");

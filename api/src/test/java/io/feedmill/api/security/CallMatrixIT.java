@@ -58,7 +58,7 @@ class CallMatrixIT {
         this.requestMappingHandlerMapping = requestMappingHandlerMapping;
     }
 
-    static List<Call> calls() {
+    static List<HttpCall> calls() {
         return AllCalls.list();
     }
 
@@ -73,7 +73,7 @@ class CallMatrixIT {
                 .filter(line -> !OPEN.contains(line))
                 .toList();
         assertThat(handlers).hasSizeGreaterThan(40);
-        assertThat(calls()).extracting(Call::toString).containsExactlyInAnyOrderElementsOf(handlers);
+        assertThat(calls()).extracting(HttpCall::toString).containsExactlyInAnyOrderElementsOf(handlers);
     }
 
     private static Stream<String> lines(RequestMappingInfo mapping) {
@@ -121,7 +121,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void takesNoInvalidToken(Call call) {
+    void takesNoInvalidToken(HttpCall call) {
         SampleCalls.Sample sample = samples.of(call, newUser());
         for (Map.Entry<String, String> token : INVALID_TOKENS.entrySet()) {
             Answer answer = http.send(sample.request(http.as(token.getValue())));
@@ -131,7 +131,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void takesNoSecondToken(Call call) {
+    void takesNoSecondToken(HttpCall call) {
         String user = newUser();
         String token = TestTokens.user(user, call.scope());
         SampleCalls.Sample sample = samples.of(call, user);
@@ -154,10 +154,10 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void needsItsScope(Call call) {
+    void needsItsScope(HttpCall call) {
         String user = newUser();
         Scope[] others = Arrays.stream(Scope.values())
-                .filter(scope -> scope != call.scope() && scope != call.instead())
+                .filter(scope -> scope != call.scope() && scope != call.anyOwner())
                 .toArray(Scope[]::new);
         Answer answer = http.send(samples.of(call, user).request(http.as(TestTokens.user(user, others))));
         assertThat(answer.status()).isEqualTo(403);
@@ -168,7 +168,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isNotForAnotherUser(Call call) {
+    void isNotForAnotherUser(HttpCall call) {
         String owner = newUser();
         Http another = http.as(TestTokens.user("another-" + owner, call.scope()));
         Answer answer = http.send(samples.of(call, owner).request(another));
@@ -182,7 +182,7 @@ class CallMatrixIT {
     /** A service that names a viewer is that user. */
     @ParameterizedTest
     @MethodSource("calls")
-    void isNotForAServiceThatNamesAnotherUser(Call call) {
+    void isNotForAServiceThatNamesAnotherUser(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner).query("viewer=another-" + owner);
         Answer answer = http.send(sample.request(http.as(TestTokens.service())));
@@ -195,7 +195,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isNotForAClientWhoseScopesOfServicesDoNotCount(Call call) {
+    void isNotForAClientWhoseScopesOfServicesDoNotCount(HttpCall call) {
         String owner = newUser();
         String token = TestTokens.sign(TestTokens.claims("another-" + owner, Scope.values())
                 .claim("azp", "app")
@@ -208,7 +208,7 @@ class CallMatrixIT {
         }
     }
 
-    private static void assertForNoOther(Call call, Answer answer) {
+    private static void assertForNoOther(HttpCall call, Answer answer) {
         String name = call.toString();
         if (call.owner().equals(Access.READER) && !name.contains("{id}")) {
             assertThat(answer.status()).isEqualTo(200);
@@ -222,7 +222,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isForAServiceThatNamesNobodyUnlessTheOwnerIsStored(Call call) {
+    void isForAServiceThatNamesNobodyUnlessTheOwnerIsStored(HttpCall call) {
         SampleCalls.Sample sample = samples.of(call, newUser());
         Answer answer = http.send(sample.request(http.as(TestTokens.service(call.scope()))));
         if (call.isOfAuthor()) {
@@ -236,14 +236,14 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isForItsUser(Call call) {
+    void isForItsUser(HttpCall call) {
         String owner = newUser();
         assertAnswered(http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
     }
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isForAServiceThatNamesTheUser(Call call) {
+    void isForAServiceThatNamesTheUser(HttpCall call) {
         String owner = newUser();
         Http service = http.as(TestTokens.service(call.scope()));
         SampleCalls.Sample sample = samples.of(call, owner);
@@ -252,7 +252,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isNotForTokensThatWereTakenBack(Call call) {
+    void isNotForTokensThatWereTakenBack(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
         Http remembered = http.as(TestTokens.user(owner, call.scope()));
@@ -265,7 +265,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void isNotForASuspendedUser(Call call) {
+    void isNotForASuspendedUser(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
         Http remembered = http.as(TestTokens.user(owner, call.scope()));
@@ -279,7 +279,7 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void noServiceMakesItForASuspendedUser(Call call) {
+    void noServiceMakesItForASuspendedUser(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
         takeBack(owner, "{\"suspended\":true}");
@@ -305,10 +305,10 @@ class CallMatrixIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void anotherScopeMayBeEnough(Call call) {
-        if (call.instead() != null) {
+    void anotherScopeMayBeEnough(HttpCall call) {
+        if (call.anyOwner() != null) {
             String owner = newUser();
-            Http other = http.as(TestTokens.user("another-" + owner, call.instead()));
+            Http other = http.as(TestTokens.user("another-" + owner, call.anyOwner()));
             assertAnswered(http.send(samples.of(call, owner).request(other)));
         }
     }

@@ -40,18 +40,18 @@ class ClocksIT {
         });
     }
 
-    private Answer call(Call call) {
+    private Answer call(HttpCall call) {
         return http.send(call.method().name(), call.path().getPatternString().replaceAll("\\{[a-z]+}", "alice"));
     }
 
-    private boolean isRefused(Call call) {
+    private boolean isRefused(HttpCall call) {
         return call(call).json().path("detail").asString("").startsWith("The clock");
     }
 
     @Test
     void takesNoChangesAndIsNotReady() {
         measure(OFF, true);
-        for (Call call : AllCalls.list()) {
+        for (HttpCall call : AllCalls.list()) {
             boolean reads = call.method() == RequestMethod.GET;
             assertThat(isRefused(call)).as("%s %s", call.method(), call.path()).isEqualTo(!reads);
         }

@@ -56,19 +56,19 @@ class OptionsIT {
         this.samples = new SampleCalls(http);
     }
 
-    static List<Call> calls() {
+    static List<HttpCall> calls() {
         return AllCalls.list();
     }
 
-    static Stream<Call> posts() {
+    static Stream<HttpCall> posts() {
         return calls().stream().filter(call -> call.method() == RequestMethod.POST);
     }
 
-    static Stream<Call> changesOfPosts() {
+    static Stream<HttpCall> changesOfPosts() {
         return calls().stream().filter(OptionsIT::changesPost);
     }
 
-    private static boolean changesPost(Call call) {
+    private static boolean changesPost(HttpCall call) {
         return call.isOfAuthor() && call.toString().contains(" /v1/posts/{id}");
     }
 
@@ -91,7 +91,7 @@ class OptionsIT {
         }
     }
 
-    private Prepared prepare(Call call) {
+    private Prepared prepare(HttpCall call) {
         String user = "options-" + USERS.incrementAndGet();
         return new Prepared(samples.of(call, user), http.as(TestTokens.user(user, call.scope())));
     }
@@ -111,7 +111,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void anUnknownParameterIsRefusedByItsName(Call call) {
+    void anUnknownParameterIsRefusedByItsName(HttpCall call) {
         Prepared known = prepare(call);
         for (String query : List.of("form=2026", "Limit=1", "viewer%20=x")) {
             Answer answer = new Prepared(known.sample().query(query), known.http()).send();
@@ -125,7 +125,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void eachDocumentedParameterIsKnown(Call call) throws IOException {
+    void eachDocumentedParameterIsKnown(HttpCall call) throws IOException {
         JsonNode document = JsonMapper.shared().readTree(Files.readString(Path.of("..", "docs", "openapi.json")));
         JsonNode operation = document.path("paths")
                 .path(call.path().getPatternString())
@@ -144,7 +144,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void aBodyIsRefusedWhereNoneIsTaken(Call call) {
+    void aBodyIsRefusedWhereNoneIsTaken(HttpCall call) {
         Prepared known = prepare(call);
         if (known.sample().body().isEmpty()) {
             for (String type : List.of("application/json", "application/x-www-form-urlencoded")) {
@@ -170,7 +170,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void anEncodedBodyIsRefused(Call call) {
+    void anEncodedBodyIsRefused(HttpCall call) {
         Prepared known = prepare(call);
         for (String encoding : List.of("br", "gzip", "identity, gzip", "x")) {
             Answer answer = known.with("Content-Encoding", encoding);
@@ -182,7 +182,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void aConditionIsMetOrRefused(Call call) {
+    void aConditionIsMetOrRefused(HttpCall call) {
         Prepared known = prepare(call);
         String date = "Fri, 27 Nov 2026 12:00:00 GMT";
         if (changesPost(call)) {
@@ -201,7 +201,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("changesOfPosts")
-    void aStaleChangeChangesNothing(Call call) {
+    void aStaleChangeChangesNothing(HttpCall call) {
         Prepared known = prepare(call);
         String post = known.sample().path().replaceFirst("(/v1/posts/[^/]+).*", "$1");
         Http reader = http.as(TestTokens.user("options-reader", Scope.FEED));
@@ -254,7 +254,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("posts")
-    void aRepetitionMakesNothingMore(Call call) {
+    void aRepetitionMakesNothingMore(HttpCall call) {
         Prepared known = prepare(call);
         Answer first = known.with("Idempotency-Key", "a key of " + call);
         Answer again = known.with("Idempotency-Key", "a key of " + call);
@@ -308,7 +308,7 @@ class OptionsIT {
 
     @ParameterizedTest
     @MethodSource("calls")
-    void headIsAnsweredAsGet(Call call) {
+    void headIsAnsweredAsGet(HttpCall call) {
         if (call.method() == RequestMethod.GET) {
             Prepared known = prepare(call);
             assertSameHead(known.sample().path(), known.http());

@@ -51,7 +51,7 @@ public final class SampleCalls {
         }
     }
 
-    Sample of(Call call, String user) {
+    Sample of(HttpCall call, String user) {
         return of(call.method().name(), call.path().getPatternString(), user);
     }
 

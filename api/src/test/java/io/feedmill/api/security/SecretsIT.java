@@ -80,7 +80,7 @@ class SecretsIT {
         world.live(90);
         assertThat(world.posts()).hasSizeGreaterThan(10);
         readers(world).forEach(reader -> {
-            for (Call call : AllCalls.list()) {
+            for (HttpCall call : AllCalls.list()) {
                 if (call.method() == RequestMethod.GET
                         && call.scope() != Scope.ADMIN
                         && call.scope() != Scope.REPORTS) {
@@ -90,7 +90,7 @@ class SecretsIT {
         });
     }
 
-    private static Stream<String> paths(Call call, SecretWorld world, Reader reader) {
+    private static Stream<String> paths(HttpCall call, SecretWorld world, Reader reader) {
         String me = reader.reader() == null ? "nobody" : reader.reader();
         String path = call.path()
                 .getPatternString()

@@ -28,9 +28,9 @@ class SecurityDocsTest {
                         .toList());
     }
 
-    private static String scopeAndOwner(Call call) {
-        Scope instead = call.instead();
-        String other = instead == null ? "" : "; `" + instead.value() + "` for all";
+    private static String scopeAndOwner(HttpCall call) {
+        Scope anyOwner = call.anyOwner();
+        String other = anyOwner == null ? "" : "; `" + anyOwner.value() + "` for all";
         return "| `%s`%s | %s | ".formatted(call.scope().value(), other, owner(call.owner()));
     }
 

@@ -11,8 +11,8 @@ import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.JobStore.JobScan;
 import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.key.UserId;
 import java.util.List;
@@ -104,7 +104,7 @@ final class AuditPages {
 
     private Position scanReaders(Position at) {
         ReaderScan page = run.stores().readers().scan(segment, at.after(), SCAN_ROWS);
-        List<PairChange> lost = readerRows.lost(page.unfollows().stream()
+        List<FollowChange> lost = readerRows.lost(page.unfollows().stream()
                 .filter(unfollow -> run.options().includes(unfollow.author()))
                 .toList());
         lost.forEach(unfollow -> run.results().found(Finding.hidden(unfollow)));

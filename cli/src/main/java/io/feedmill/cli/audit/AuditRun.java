@@ -1,7 +1,7 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.OpenPairs;
+import io.feedmill.cli.audit.check.OpenFollowChanges;
 import io.feedmill.common.key.PostId;
 import java.time.Clock;
 
@@ -10,7 +10,7 @@ record AuditRun(
         AuditStores stores,
         AuditOptions options,
         Clock clock,
-        OpenPairs pairs,
+        OpenFollowChanges pairs,
         AuditResults results,
         RepairSender repairs) {
 

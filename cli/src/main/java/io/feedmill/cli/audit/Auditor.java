@@ -3,10 +3,10 @@ package io.feedmill.cli.audit;
 import io.feedmill.cli.audit.AuditState.Part;
 import io.feedmill.cli.audit.check.AuditStores;
 import io.feedmill.cli.audit.check.ExtraCheck;
-import io.feedmill.cli.audit.check.OpenPairs;
+import io.feedmill.cli.audit.check.OpenFollowChanges;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.Futures;
+import io.feedmill.common.storage.Parallel;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,20 +39,21 @@ public record Auditor(
      * of one segment the others end with their page.
      */
     public AuditState run(Consumer<AuditState> afterPage) {
-        Segments segments = new Segments(OpenPairs.read(stores.outbox(), options.guarantee(), clock), afterPage);
+        Segments segments =
+                new Segments(OpenFollowChanges.read(stores.outbox(), options.guarantee(), clock), afterPage);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> others = IntStream.range(1, start.parts().size())
                     .<Future<?>>mapToObj(number -> threads.submit(() -> segments.run(number)))
                     .toList();
             segments.run(0);
-            others.forEach(Futures::result);
+            others.forEach(Parallel::await);
         }
         return segments.state();
     }
 
     /** The segments, and whole pages of each. Thread-safe. */
     private final class Segments {
-        private final OpenPairs open;
+        private final OpenFollowChanges open;
         private final ExtraCheck extras;
         private final Instant begun = clock.instant();
         private final List<Part> parts = new ArrayList<>(start.parts());
@@ -60,7 +61,7 @@ public record Auditor(
         private boolean stopping;
 
         /** Counts the open pairs with the first segment, in place of those that an earlier run counted. */
-        Segments(OpenPairs open, Consumer<AuditState> afterPage) {
+        Segments(OpenFollowChanges open, Consumer<AuditState> afterPage) {
             this.open = open;
             this.extras = new ExtraCheck(stores, open, clock);
             this.afterPage = afterPage;

@@ -7,8 +7,8 @@ import io.feedmill.cli.audit.check.ItemCheck.Wrong;
 import io.feedmill.cli.audit.check.RecallCheck.StuckRecall;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -68,7 +68,7 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
     }
 
     /** Puts back the work of unfollows. The author stays hidden until a worker has ended it. */
-    void lost(List<PairChange> unfollows) {
+    void lost(List<FollowChange> unfollows) {
         if (repairs.missing()) {
             unfollows.stream().filter(stores.follows()::reopen).forEach(this::reconcile);
         }
@@ -96,7 +96,7 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
         }
     }
 
-    private void reconcile(PairChange change) {
+    private void reconcile(FollowChange change) {
         sender.send(Reconcile.of(change));
         results.add(Counter.SENT_PAIRS, 1);
         results.add(Counter.SENT_MESSAGES, 1);

@@ -1,6 +1,6 @@
 package io.feedmill.cli.command;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -30,7 +30,7 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
             Dynamo dynamo =
-                    new Dynamo(client, new TableSchema(""), metrics, CallGate.open(), sleeper, System::nanoTime);
+                    new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), sleeper, System::nanoTime);
             return new AccountTables(client, dynamo);
         } catch (SdkException e) {
             throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);

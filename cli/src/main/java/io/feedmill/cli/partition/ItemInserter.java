@@ -3,7 +3,7 @@ package io.feedmill.cli.partition;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
-import io.feedmill.common.storage.Futures;
+import io.feedmill.common.storage.Parallel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ final class ItemInserter implements ListingSink {
                                 }
                             }))
                             .toList()
-                            .forEach(Futures::result));
+                            .forEach(Parallel::await));
         }
     }
 

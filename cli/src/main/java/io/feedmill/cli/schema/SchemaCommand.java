@@ -5,8 +5,8 @@ import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.schema.Difference;
 import io.feedmill.common.schema.Resource;
+import io.feedmill.common.schema.SchemaDifference;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -83,7 +83,7 @@ public final class SchemaCommand {
 
         @Override
         int run(List<Resource> resources) {
-            List<Difference> all = resources.stream()
+            List<SchemaDifference> all = resources.stream()
                     .flatMap(each -> each.differences().stream())
                     .toList();
             if (json) {
@@ -124,22 +124,23 @@ public final class SchemaCommand {
         }
 
         private int apply(Resource resource) {
-            List<Difference> differences = resource.differences();
-            List<Difference> fixed = differences.stream()
+            List<SchemaDifference> differences = resource.differences();
+            List<SchemaDifference> fixed = differences.stream()
                     .filter(each -> resource.fixed().contains(each.setting()))
                     .toList();
-            List<Difference> set = differences.stream().filter(resource::sets).toList();
+            List<SchemaDifference> set =
+                    differences.stream().filter(resource::sets).toList();
             if (!fixed.isEmpty()) {
                 fixed.forEach(each -> complain(each.line() + ". Left as it is."));
                 return 1;
             }
-            if (differences.stream().anyMatch(Difference::isMissing)) {
+            if (differences.stream().anyMatch(SchemaDifference::isMissing)) {
                 return act("create " + resource.name(), resource::create);
             }
             return set.isEmpty() ? 0 : act("set " + describe(resource, set), resource::set);
         }
 
-        private static String describe(Resource resource, List<Difference> set) {
+        private static String describe(Resource resource, List<SchemaDifference> set) {
             return set.stream()
                     .map(each -> each.setting() + " to " + each.expected())
                     .collect(Collectors.joining(", ", resource.name() + ": ", ""));

@@ -14,8 +14,8 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.HandlerLife;
@@ -82,7 +82,7 @@ class ExtraTest {
     @Test
     void anItemLeftByAnUnfollowIsExtra() {
         PostId post = feedmill.post("ann");
-        PairChange unfollow = feedmill.unfollow("ann", user("cleo"));
+        FollowChange unfollow = feedmill.unfollow("ann", user("cleo"));
         feedmill.pass(Duration.ofDays(1));
         assertNone();
         feedmill.end(unfollow);
@@ -179,7 +179,7 @@ class ExtraTest {
     @Test
     void nothingOfAnOpenPairIsExtra() {
         PostId post = feedmill.post("ann");
-        PairChange unfollow = feedmill.unfollow("ann", user("cleo"));
+        FollowChange unfollow = feedmill.unfollow("ann", user("cleo"));
         feedmill.close(feedmill.retract(post));
         feedmill.lose(user("bob"), post);
         feedmill.pass(Duration.ofDays(1));

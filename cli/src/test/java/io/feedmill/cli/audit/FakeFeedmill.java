@@ -14,12 +14,12 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -45,11 +45,11 @@ final class FakeFeedmill {
     static final Duration RETENTION = Duration.ofDays(365);
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = new FakeStores(clock, RETENTION);
+    final FakeStores fakes = FakeStores.ofSteps(clock, RETENTION);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
     final Stores stores = fakes.stores(steps);
-    private final TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+    private final MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     private final Random random = new Random(1);
 
     void pass(Duration time) {
@@ -65,7 +65,7 @@ final class FakeFeedmill {
         }
     }
 
-    PairChange beginFollow(String author, String user) {
+    FollowChange beginFollow(String author, String user) {
         return ((FollowResult.Followed) fakes.follows().follow(new Follow(user(user), user(author)))).change();
     }
 
@@ -74,11 +74,11 @@ final class FakeFeedmill {
     }
 
     /** Leaves the items, and the work open. */
-    PairChange unfollow(String author, UserId user) {
+    FollowChange unfollow(String author, UserId user) {
         return fakes.follows().unfollow(new Follow(user, user(author))).orElseThrow();
     }
 
-    void end(PairChange change) {
+    void end(FollowChange change) {
         fakes.follows().end(change);
     }
 

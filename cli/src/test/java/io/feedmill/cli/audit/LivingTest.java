@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -43,7 +43,7 @@ class LivingTest {
         posts.forEach(post -> feedmill.lose(user(user), post));
     }
 
-    private void end(PairChange change) {
+    private void end(FollowChange change) {
         feedmill.end(change);
         assertClean();
     }
@@ -55,7 +55,7 @@ class LivingTest {
 
     @Test
     void aFollowFillsTheFeed() {
-        PairChange follow = feedmill.beginFollow("ann", "eli");
+        FollowChange follow = feedmill.beginFollow("ann", "eli");
         assertClean();
         posts.forEach(post -> feedmill.put(FakeFeedmill.item("ann", post), users("eli")));
         assertClean();
@@ -65,7 +65,7 @@ class LivingTest {
 
     @Test
     void anUnfollowEmptiesIt() {
-        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
         assertClean();
         lose("bob");
         assertClean();
@@ -74,8 +74,8 @@ class LivingTest {
 
     @Test
     void aFollowWithinTheGraceFindsItsPosts() {
-        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
-        PairChange follow = feedmill.beginFollow("ann", "bob");
+        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
+        FollowChange follow = feedmill.beginFollow("ann", "bob");
         assertClean();
         end(follow);
         end(unfollow);

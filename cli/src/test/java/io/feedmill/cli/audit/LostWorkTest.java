@@ -9,8 +9,8 @@ import io.feedmill.cli.audit.AuditResults.Snapshot;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.Finding.Kind;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -40,8 +40,8 @@ class LostWorkTest {
         return feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, true)));
     }
 
-    private PairChange lostUnfollow() {
-        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+    private FollowChange lostUnfollow() {
+        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
         assertThat(found()).isEmpty();
         feedmill.fakes.removeOutboxRow(unfollow);
         return unfollow;
@@ -62,7 +62,7 @@ class LostWorkTest {
 
     @Test
     void repairPutsItsWorkBack() {
-        PairChange unfollow = lostUnfollow();
+        FollowChange unfollow = lostUnfollow();
         assertThat(repair().count(Counter.SENT_PAIRS)).isEqualTo(1);
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(unfollow));
         assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isTrue();
@@ -74,7 +74,7 @@ class LostWorkTest {
 
     @Test
     void withoutRepairItIsOnlyReported() {
-        PairChange unfollow = lostUnfollow();
+        FollowChange unfollow = lostUnfollow();
         feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
         assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isFalse();
         assertThat(feedmill.queue.sent()).isEmpty();
@@ -82,7 +82,7 @@ class LostWorkTest {
 
     @Test
     void anUnfollowThatEndsDuringTheAuditIsNoFinding() {
-        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
         feedmill.steps.before("OutboxStore.holds", 1, () -> feedmill.end(unfollow));
         assertThat(found()).isEmpty();
     }
@@ -118,7 +118,7 @@ class LostWorkTest {
     }
 
     /** Returns the unfollow of the block. */
-    private PairChange openUnfollow() {
+    private FollowChange openUnfollow() {
         Follow pair = new Follow(user("cleo"), user("ann"));
         return Objects.requireNonNull(
                 feedmill.fakes.readers().unfollows(List.of(pair)).get(pair));

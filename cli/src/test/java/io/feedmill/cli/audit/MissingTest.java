@@ -13,7 +13,7 @@ import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.follow.Active;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -150,7 +150,7 @@ class MissingTest {
     @Test
     void aFollowBringsTheNewestPosts() {
         PostId post = feedmill.post("ann");
-        PairChange follow = feedmill.beginFollow("ann", "late");
+        FollowChange follow = feedmill.beginFollow("ann", "late");
         feedmill.pass(Duration.ofDays(1));
         assertFound();
         feedmill.end(follow);
@@ -186,7 +186,7 @@ class MissingTest {
     @Test
     void nothingIsMissingWhileAChangeOfTheFollowIsOpen() {
         PostId post = feedmill.post("ann");
-        PairChange unfollow = feedmill.unfollow("ann", user("bob"));
+        FollowChange unfollow = feedmill.unfollow("ann", user("bob"));
         feedmill.follow("ann", "bob");
         feedmill.lose(user("bob"), post);
         PostId later = feedmill.post("ann");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Changes between two reads of an audit never make a right item a finding. */
 class RacesTest {
-    private static final int SEEDS = 400;
+    private static final int SEEDS = 200;
     private static final int MAX_HOLD = 30;
     private static final List<UserId> FOLLOWERS = users("bob", "cleo", "dan");
 

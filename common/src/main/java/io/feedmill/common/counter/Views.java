@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param author only the message group: the post says who its author is
  * @param viewers 1 to {@value PostViews#MAX}, ascending
  */
-public record Views(PostId post, UserId author, List<UserId> viewers, Sending sending) implements PostMessage {
+public record Views(PostId post, UserId author, List<UserId> viewers, SendHistory history) implements PostMessage {
     public static final MessageType<Views> TYPE = MessageType.of("views", Queue.VIEWS, Views::read);
 
     public Views {
@@ -27,7 +27,7 @@ public record Views(PostId post, UserId author, List<UserId> viewers, Sending se
     }
 
     public static Views of(PostId post, UserId author, UserId viewer) {
-        return new Views(post, author, List.of(viewer), Sending.FIRST);
+        return new Views(post, author, List.of(viewer), SendHistory.FIRST);
     }
 
     /** The views of the post, which is by this author. */
@@ -36,7 +36,7 @@ public record Views(PostId post, UserId author, List<UserId> viewers, Sending se
     }
 
     @Override
-    public Views with(Sending now) {
+    public Views with(SendHistory now) {
         return new Views(post, author, viewers, now);
     }
 
@@ -52,6 +52,6 @@ public record Views(PostId post, UserId author, List<UserId> viewers, Sending se
     }
 
     private static Views read(MessageFields fields) {
-        return new Views(fields.post("post"), fields.user("author"), fields.users("viewers"), fields.sending());
+        return new Views(fields.post("post"), fields.user("author"), fields.users("viewers"), fields.history());
     }
 }

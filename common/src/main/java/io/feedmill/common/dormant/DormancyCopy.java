@@ -3,7 +3,7 @@ package io.feedmill.common.dormant;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -15,16 +15,16 @@ import org.springframework.stereotype.Component;
 @Component
 public final class DormancyCopy {
     private final DormancyStore store;
-    private final TwoClocks clocks;
+    private final SuspendSafeClock clocks;
     private final RefreshedCopy<Dormancy> copy;
 
     @Autowired
     DormancyCopy(DormancyStore store, Clock clock) {
-        this(store, new TwoClocks(System::nanoTime, clock), Thread::startVirtualThread);
+        this(store, new SuspendSafeClock(System::nanoTime, clock), Thread::startVirtualThread);
     }
 
     /** @param background runs reads for which nobody waits */
-    public DormancyCopy(DormancyStore store, TwoClocks clocks, Executor background) {
+    public DormancyCopy(DormancyStore store, SuspendSafeClock clocks, Executor background) {
         this.store = store;
         this.clocks = clocks;
         this.copy = new RefreshedCopy<>((before, began) -> store.get(), clocks, background);

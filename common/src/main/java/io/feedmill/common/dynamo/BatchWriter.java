@@ -1,8 +1,8 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
-import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
@@ -29,7 +29,7 @@ public record BatchWriter(
         DynamoDbClient client,
         TableSchema tables,
         DynamoMetrics metrics,
-        CallGate calls,
+        StorageGate calls,
         WriteGate gate,
         Sleeper sleeper) {
     /** The maximum of BatchWriteItem. */
@@ -89,7 +89,7 @@ public record BatchWriter(
             if (refusals > 0) {
                 sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
             }
-            Optional<WriteGate.Permit> permit = gate.acquire(left.size(), options);
+            Optional<WriteGate.WritePermit> permit = gate.acquire(left.size(), options);
             if (permit.isEmpty()) {
                 return End.OUT_OF_TIME;
             }
@@ -105,7 +105,7 @@ public record BatchWriter(
     }
 
     /** Sends once. Returns what must be sent again. */
-    private List<WriteRequest> send(Table table, List<WriteRequest> writes, WriteGate.Permit permit) {
+    private List<WriteRequest> send(Table table, List<WriteRequest> writes, WriteGate.WritePermit permit) {
         String name = tables.name(table);
         try {
             List<WriteRequest> unprocessed = calls.call(
@@ -128,7 +128,7 @@ public record BatchWriter(
     }
 
     private List<WriteRequest> failed(
-            StorageException failure, Table table, List<WriteRequest> writes, WriteGate.Permit permit) {
+            StorageException failure, Table table, List<WriteRequest> writes, WriteGate.WritePermit permit) {
         metrics.failed(Operation.BATCH_WRITE_ITEM, table.suffix(), failure);
         switch (failure.kind()) {
             case THROTTLED -> {
@@ -168,8 +168,8 @@ public record BatchWriter(
         }
     }
 
-    /** What becomes of writes that the store refuses. */
-    public enum Refusals {
+    /** What to do with writes that the store refuses. */
+    public enum OnRefusal {
         /** All are sent again. */
         RETRY,
         /**
@@ -186,17 +186,17 @@ public record BatchWriter(
      *
      * @param reserve the part of the deadline in which no call may be sent
      */
-    public record WriteOptions(Deadline deadline, Lane lane, Refusals refusals, Duration reserve) {
+    public record WriteOptions(Deadline deadline, WriteLane lane, OnRefusal refusals, Duration reserve) {
 
         public static WriteOptions express(Deadline deadline) {
-            return new WriteOptions(deadline, Lane.EXPRESS, Refusals.RETRY, Duration.ZERO);
+            return new WriteOptions(deadline, WriteLane.EXPRESS, OnRefusal.RETRY, Duration.ZERO);
         }
 
         public static WriteOptions bulk(Deadline deadline) {
-            return new WriteOptions(deadline, Lane.BULK, Refusals.RETRY, Duration.ZERO);
+            return new WriteOptions(deadline, WriteLane.BULK, OnRefusal.RETRY, Duration.ZERO);
         }
 
-        public WriteOptions with(Refusals other) {
+        public WriteOptions with(OnRefusal other) {
             return new WriteOptions(deadline, lane, other, reserve);
         }
 

@@ -1,12 +1,12 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,12 +62,13 @@ public final class Dynamo {
             DynamoDbClient client,
             TableSchema tables,
             DynamoMetrics metrics,
-            CallGate gate,
+            StorageGate gate,
             Sleeper sleeper,
             LongSupplier nanoTime) {
         this.client = client;
         this.tables = tables;
-        this.retries = new Retries(gate, tables, metrics, sleeper, new TwoClocks(nanoTime, InstantSource.system()));
+        this.retries =
+                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system()));
     }
 
     public TableSchema tables() {

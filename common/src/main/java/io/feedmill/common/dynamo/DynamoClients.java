@@ -1,6 +1,6 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.storage.CallTimers;
+import io.feedmill.common.storage.SdkCallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -48,7 +48,7 @@ public final class DynamoClients {
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
                 .overrideConfiguration(c -> c.retryStrategy(AwsRetryStrategy.doNotRetry())
                         .apiCallTimeout(timeout)
-                        .scheduledExecutorService(CallTimers.shared())
+                        .scheduledExecutorService(SdkCallTimers.shared())
                         .executionInterceptors(interceptors))
                 .build();
     }

@@ -1,6 +1,6 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code storeGate}
+/** The tables and access to them. {@link ExecutionInterceptor} beans see every call; the {@link StorageGate} bean {@code storeGate}
  * admits every call, a {@link WriteGate} bean bounds batch writes. */
 @Configuration(proxyBeanMethods = false)
 @Import(DynamoMetrics.class)
@@ -40,8 +40,8 @@ class DynamoConfiguration {
             DynamoDbClient client,
             TableSettings tables,
             DynamoMetrics metrics,
-            @Qualifier("storeGate") ObjectProvider<CallGate> calls) {
-        CallGate gate = calls.getIfAvailable(CallGate::open);
+            @Qualifier("storeGate") ObjectProvider<StorageGate> calls) {
+        StorageGate gate = calls.getIfAvailable(StorageGate::open);
         return new Dynamo(client, tables.schema(), metrics, gate, Sleeper.system(), System::nanoTime);
     }
 
@@ -50,13 +50,13 @@ class DynamoConfiguration {
             DynamoDbClient client,
             TableSettings tables,
             DynamoMetrics metrics,
-            @Qualifier("storeGate") ObjectProvider<CallGate> calls,
+            @Qualifier("storeGate") ObjectProvider<StorageGate> calls,
             ObjectProvider<WriteGate> gate) {
         return new BatchWriter(
                 client,
                 tables.schema(),
                 metrics,
-                calls.getIfAvailable(CallGate::open),
+                calls.getIfAvailable(StorageGate::open),
                 gate.getIfAvailable(WriteGate::open),
                 Sleeper.system());
     }

@@ -1,14 +1,14 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.storage.TwoClocks;
-import io.feedmill.common.storage.TwoClocks.Time;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Times count by the later of two clocks. Thread-safe.
  */
-record Retries(CallGate gate, TableSchema schema, DynamoMetrics metrics, Sleeper sleeper, TwoClocks clocks) {
+record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Sleeper sleeper, SuspendSafeClock clocks) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 

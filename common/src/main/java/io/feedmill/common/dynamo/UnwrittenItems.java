@@ -1,6 +1,6 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,13 +15,13 @@ final class UnwrittenItems {
     /** The part of a batch that may be put off: of a table that refuses more, most partitions are overloaded. */
     private static final int MAX_PART = 3;
 
-    /** Refusals of a write after which it may be put off. */
+    /** OnRefusal of a write after which it may be put off. */
     private static final int MAX_REFUSALS = 2;
 
     /** A smaller batch that is refused as a whole says nothing about the table: its partitions may be at their limits. */
     private static final int MIN_BATCH = 5;
 
-    /** Refusals of each item of such a batch after which it may be put off: about a second. */
+    /** OnRefusal of each item of such a batch after which it may be put off: about a second. */
     private static final int MAX_REFUSALS_OF_FEW = 5;
 
     private final List<Object> all;
@@ -60,7 +60,7 @@ final class UnwrittenItems {
     }
 
     /** Whether those that are left are put off, as the option says. */
-    boolean isPutOff(Refusals option) {
+    boolean isPutOff(OnRefusal option) {
         return switch (option) {
             case RETRY -> false;
             case PUT_OFF ->

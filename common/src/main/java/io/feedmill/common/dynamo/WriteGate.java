@@ -9,10 +9,10 @@ public interface WriteGate {
     /**
      * Waits for a permit to send these write units or some of them; empty if the options allow no further call; never waits longer than that.
      */
-    Optional<Permit> acquire(int units, WriteOptions options);
+    Optional<WritePermit> acquire(int units, WriteOptions options);
 
     /** The right to one batch write. */
-    interface Permit {
+    interface WritePermit {
         /** The number of write units that may be sent: at least one, up to the requested number. */
         int units();
 
@@ -32,7 +32,7 @@ public interface WriteGate {
     }
 
     /** A permit that ignores its outcome. */
-    record Open(int units) implements Permit {
+    record Open(int units) implements WritePermit {
         @Override
         public void succeeded() {}
 
@@ -44,7 +44,7 @@ public interface WriteGate {
     }
 
     /** The priority of writes that wait for each other. */
-    enum Lane {
+    enum WriteLane {
         /** Few and urgent writes: jobs that fit into one slice. */
         EXPRESS,
         /** Mass writes: slices, imports, repairs. They always get a share. */

@@ -8,14 +8,15 @@ import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Delivers a slice. */
-public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending sending) implements JobMessage {
+public record Deliver(JobId job, UserId author, Slice slice, Remaining rest, SendHistory history)
+        implements JobMessage {
     public static final MessageType<Deliver> TYPE = new MessageType<>("deliver", Queue.DELIVER, 2, Deliver::read);
 
     /** The maximum size of a message without its recipients, with its trace. */
@@ -34,17 +35,17 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
      * @param recipients ascending; empty: the range of the slice is read
      */
     public static Deliver of(Job job, Slice slice, List<UserId> recipients) {
-        return new Deliver(job.id(), job.author(), slice, Rest.of(recipients), Sending.FIRST);
+        return new Deliver(job.id(), job.author(), slice, Remaining.of(recipients), SendHistory.FIRST);
     }
 
     @Override
-    public Deliver with(Sending now) {
+    public Deliver with(SendHistory now) {
         return new Deliver(job, author, slice, rest, now);
     }
 
     /** The next attempt, which delivers the rest. */
-    public Deliver next(Rest left) {
-        return new Deliver(job, author, slice, left, sending.next());
+    public Deliver next(Remaining left) {
+        return new Deliver(job, author, slice, left, history.next());
     }
 
     /** The number of these recipients, from the first, that fit into one message. */
@@ -67,7 +68,7 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
     /** A worker that ignores progress would count wrongly, or end the slice early. */
     @Override
     public int version() {
-        return rest.equals(Rest.of(rest.recipients())) ? 1 : 2;
+        return rest.equals(Remaining.of(rest.recipients())) ? 1 : 2;
     }
 
     @Override
@@ -95,8 +96,9 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
         Slice slice =
                 new Slice(fields.integer("slice"), fields.user("first"), fields.user("last"), fields.integer("size"));
         Skipped skipped = Skipped.of(reason -> fields.count(reason.value()));
-        Rest rest = new Rest(fields.users("recipients"), fields.after(UserId::new), fields.count("delivered"), skipped);
-        return new Deliver(fields.job("job"), fields.user("author"), slice, rest, fields.sending());
+        Remaining rest = new Remaining(
+                fields.users("recipients"), fields.after(UserId::new), fields.count("delivered"), skipped);
+        return new Deliver(fields.job("job"), fields.user("author"), slice, rest, fields.history());
     }
 
     /**
@@ -107,14 +109,15 @@ public record Deliver(JobId job, UserId author, Slice slice, Rest rest, Sending 
      * @param delivered number of settled recipients who have the post
      * @param skipped all other settled recipients
      */
-    public record Rest(List<UserId> recipients, @Nullable UserId after, long delivered, Skipped skipped) {
+    public record Remaining(
+            List<UserId> recipients, @Nullable UserId after, long delivered, Skipped skipped) {
 
-        public Rest {
+        public Remaining {
             QueueMessage.requireAscending("recipients", recipients);
         }
 
-        public static Rest of(List<UserId> recipients) {
-            return new Rest(recipients, null, 0, Skipped.NONE);
+        public static Remaining of(List<UserId> recipients) {
+            return new Remaining(recipients, null, 0, Skipped.NONE);
         }
     }
 }

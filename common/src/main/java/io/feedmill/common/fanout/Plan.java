@@ -7,23 +7,27 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Plans a job.
  *
- * @param goesOn sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
+ * @param isContinuation sent by a plan that ran out of time or of pending slices: continues after the last planned slice and does not resend the
  *     pending ones
  * @param after the last slice, or the last recipient of a job without slices, to which a repeated plan has sent a changed post again; null: none
  */
 public record Plan(
-        JobId job, UserId author, boolean goesOn, @Nullable String after, Sending sending) implements JobMessage {
+        JobId job,
+        UserId author,
+        boolean isContinuation,
+        @Nullable String after,
+        SendHistory history) implements JobMessage {
     public static final MessageType<Plan> TYPE = MessageType.of("plan", Queue.PUBLISH, Plan::read);
 
     public static Plan of(JobId job, UserId author) {
-        return new Plan(job, author, false, null, Sending.FIRST);
+        return new Plan(job, author, false, null, SendHistory.FIRST);
     }
 
     /** A new job, as work in one of these shards of the outbox. */
@@ -32,24 +36,24 @@ public record Plan(
     }
 
     /** The message that continues this plan. */
-    public Plan goOn() {
-        return new Plan(job, author, true, null, Sending.FIRST);
+    public Plan continued() {
+        return new Plan(job, author, true, null, SendHistory.FIRST);
     }
 
     /** The message that continues this plan, which is repeated and sends the post again up to its end. */
-    public Plan goOn(@Nullable String reached) {
-        return new Plan(job, author, true, reached, sending.next());
+    public Plan continued(@Nullable String reached) {
+        return new Plan(job, author, true, reached, history.next());
     }
 
     @Override
-    public Plan with(Sending now) {
-        return new Plan(job, author, goesOn, after, now);
+    public Plan with(SendHistory now) {
+        return new Plan(job, author, isContinuation, after, now);
     }
 
     /** The handler of this message resends what is pending. */
     @Override
     public Plan recheck() {
-        return new Plan(job, author, true, after, sending.recheck());
+        return new Plan(job, author, true, after, history.recheck());
     }
 
     @Override
@@ -59,7 +63,7 @@ public record Plan(
 
     @Override
     public void write(ObjectNode json) {
-        json.put("job", job.value()).put("goesOn", goesOn);
+        json.put("job", job.value()).put("goesOn", isContinuation);
     }
 
     private static Plan read(MessageFields fields) {
@@ -69,6 +73,6 @@ public record Plan(
                 fields.user("author"),
                 fields.json().path("goesOn").asBoolean(false),
                 after == null ? null : after.value(),
-                fields.sending());
+                fields.history());
     }
 }

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param recipients 1 to {@value #MAX} users, ascending, whether they follow the author or not
  */
-public record Repair(PostId post, UserId author, List<UserId> recipients, Sending sending) implements PostMessage {
+public record Repair(PostId post, UserId author, List<UserId> recipients, SendHistory history) implements PostMessage {
     public static final MessageType<Repair> TYPE = MessageType.of("repair", Queue.DELIVER, Repair::read);
 
     /** This number always fits into a message. */
@@ -30,17 +30,17 @@ public record Repair(PostId post, UserId author, List<UserId> recipients, Sendin
     }
 
     public static Repair of(PostId post, UserId author, List<UserId> recipients) {
-        return new Repair(post, author, recipients, Sending.FIRST);
+        return new Repair(post, author, recipients, SendHistory.FIRST);
     }
 
     @Override
-    public Repair with(Sending now) {
+    public Repair with(SendHistory now) {
         return new Repair(post, author, recipients, now);
     }
 
     /** The next attempt, for the users who are left. */
     public Repair next(List<UserId> users) {
-        return new Repair(post, author, users, sending.next());
+        return new Repair(post, author, users, history.next());
     }
 
     @Override
@@ -55,6 +55,6 @@ public record Repair(PostId post, UserId author, List<UserId> recipients, Sendin
     }
 
     private static Repair read(MessageFields fields) {
-        return new Repair(fields.post("job"), fields.user("author"), fields.users("recipients"), fields.sending());
+        return new Repair(fields.post("job"), fields.user("author"), fields.users("recipients"), fields.history());
     }
 }

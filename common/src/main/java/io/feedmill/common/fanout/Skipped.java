@@ -70,7 +70,7 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
      * Returns exactly this number of recipients: a range that is read again may have more or fewer followers than were planned. Those who are missing
      * stopped following; of those who are too many, the last reasons are left out first.
      */
-    public Skipped fit(long number) {
+    public Skipped limitedTo(long number) {
         long left = number;
         long goneNow = Math.min(gone, left);
         left -= goneNow;

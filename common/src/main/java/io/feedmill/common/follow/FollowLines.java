@@ -40,7 +40,7 @@ public final class FollowLines {
     }
 
     /** A follow, and the number of its line; the first line has 1. */
-    public record Line(long number, Follow follow) {}
+    public record FollowLine(long number, Follow follow) {}
 
     /** Takes the lines that are no follow and are not ignored. */
     public interface Rejection {
@@ -48,7 +48,7 @@ public final class FollowLines {
     }
 
     /** Returns the follows. Throws an {@link UncheckedIOException} if the input breaks off. */
-    public Stream<Line> follows() {
+    public Stream<FollowLine> follows() {
         return Stream.iterate(next(), Optional::isPresent, previous -> next()).flatMap(Optional::stream);
     }
 
@@ -65,13 +65,13 @@ public final class FollowLines {
                         .collect(Collectors.joining(", ", ignored.isEmpty() ? "" : "ignored: ", ""));
     }
 
-    private Optional<Line> next() {
+    private Optional<FollowLine> next() {
         try {
             Optional<Follow> follow = Optional.empty();
             while (follow.isEmpty() && reader.next()) {
                 follow = parse();
             }
-            return follow.map(it -> new Line(reader.number(), it));
+            return follow.map(it -> new FollowLine(reader.number(), it));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,7 +10,7 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
-import io.feedmill.common.follow.PairWrites.Found;
+import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -40,7 +40,8 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The follows. Each is two rows of the table {@code follows}, one for each side, as {@link FollowRows}. Thread-safe. */
 @Component
-public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, FollowSettings settings, Clock clock) {
+public record FollowStore(
+        Dynamo dynamo, BatchWriter writer, FollowTransactions pairs, FollowSettings settings, Clock clock) {
     /** The number of the author's newest posts that a follow brings. */
     public static final int NEWEST = 100;
 
@@ -56,7 +57,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
      * or has the maximum of open requests. An existing follow keeps its {@code since}.
      */
     public FollowResult follow(Follow follow) {
-        return PairWrites.undisturbed(() -> tryFollow(follow));
+        return FollowTransactions.retryOnConflict(() -> tryFollow(follow));
     }
 
     /** Returns empty if another change of the follow, or of the policy, came between read and write. */
@@ -72,7 +73,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
         if (begins && found.other() != null && found.other().has(FollowRows.ASKS)) {
             return tryRequest(follow);
         }
-        PairChange change = pairs.change(follow, PairChange.Kind.FOLLOW);
+        FollowChange change = pairs.change(follow, FollowChange.Kind.FOLLOW);
         return tried(pairs.follow(change, found), new FollowResult.Followed(change));
     }
 
@@ -94,13 +95,15 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
         return switch (dynamo.transact(writes)) {
             case TransactionResult.Committed committed -> Optional.of(result);
             case TransactionResult.ConditionFailed failed ->
-                failed.write() < PairWrites.BLOCK_CHECKS ? Optional.of(new FollowResult.Blocked()) : Optional.empty();
+                failed.write() < FollowTransactions.BLOCK_CHECKS
+                        ? Optional.of(new FollowResult.Blocked())
+                        : Optional.empty();
         };
     }
 
     /** Begins a follow in one transaction with the end of the request for it, whatever the policy is. A repetition writes nothing. */
     public FollowResult accept(Follow request) {
-        return PairWrites.undisturbed(() -> tryAccept(request));
+        return FollowTransactions.retryOnConflict(() -> tryAccept(request));
     }
 
     /** The request is read first: an acceptance that ended it is seen. */
@@ -113,7 +116,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
         if (!follows && isFull(request)) {
             return Optional.of(new FollowResult.Full());
         }
-        PairChange change = pairs.change(request, PairChange.Kind.FOLLOW);
+        FollowChange change = pairs.change(request, FollowChange.Kind.FOLLOW);
         return tried(pairs.accept(change), new FollowResult.Followed(change));
     }
 
@@ -157,7 +160,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
      * before. Returns empty if both rows are absent, and writes nothing if the request is, too. Rows that are absent are read again, after the
      * request: it may have been accepted after their first read.
      */
-    public Optional<PairChange> unfollow(Follow follow) {
+    public Optional<FollowChange> unfollow(Follow follow) {
         Found found = pairs.read(follow, FollowRows.requestKey(follow));
         if (found.other() != null) {
             dynamo.transact(pairs.deleteRequest(follow));
@@ -165,17 +168,17 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
         if (found.follow().isEmpty() && pairs.rows(follow).isEmpty()) {
             return Optional.empty();
         }
-        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        FollowChange change = pairs.change(follow, FollowChange.Kind.UNFOLLOW);
         dynamo.transact(pairs.end(change));
         return Optional.of(change);
     }
 
     /** Ends a follow as {@link #unfollow}, on condition that one of the two blocks the other: what a block forbade, a later one may have allowed. */
-    public Optional<PairChange> endForbidden(Follow follow) {
+    public Optional<FollowChange> endForbidden(Follow follow) {
         if (pairs.rows(follow).isEmpty()) {
             return Optional.empty();
         }
-        PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+        FollowChange change = pairs.change(follow, FollowChange.Kind.UNFOLLOW);
         return Stream.of(follow, follow.reversed())
                 .map(block -> pairs.endForbidden(change, block))
                 .filter(writes -> dynamo.transact(writes) instanceof TransactionResult.Committed)
@@ -187,16 +190,16 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
      * Ends the work of a change whose home feed is reconciled: removes its outbox row, and the row that hides the author if it is that of the same
      * unfollow. Returns false if it had ended. A hidden row of another unfollow stays: that one deletes it.
      */
-    public boolean end(PairChange change) {
+    public boolean end(FollowChange change) {
         OpenWork work = change.work();
-        return (change.kind() == PairChange.Kind.UNFOLLOW && endHidden(change))
+        return (change.kind() == FollowChange.Kind.UNFOLLOW && endHidden(change))
                 || dynamo.delete(OutboxRows.TABLE, OutboxRows.key(work), OutboxRows.IS_KIND, OutboxRows.kind(work));
     }
 
     /** As {@link #end}, of an unfollow that still hides its author; of any other one nothing is written. */
-    public boolean endHidden(PairChange unfollow) {
-        List<TransactWriteItem> both =
-                List.of(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.show(unfollow));
+    public boolean endHidden(FollowChange unfollow) {
+        List<TransactWriteItem> both = List.of(
+                dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.deleteHiddenRow(unfollow));
         return dynamo.transact(both) instanceof TransactionResult.Committed;
     }
 
@@ -204,9 +207,9 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
      * Puts back the outbox row of an unfollow that still hides the author, so that its work begins again. Returns false if the row is there, or the
      * unfollow hides the author no more.
      */
-    public boolean reopen(PairChange unfollow) {
-        List<TransactWriteItem> both =
-                List.of(pairs.hides(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
+    public boolean reopen(FollowChange unfollow) {
+        List<TransactWriteItem> both = List.of(
+                pairs.checkHiddenRow(unfollow), dynamo.putNew(OutboxRows.TABLE, OutboxRows.row(unfollow.work())));
         return dynamo.transact(both) instanceof TransactionResult.Committed;
     }
 
@@ -332,7 +335,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
     public record Follow(UserId follower, UserId author) {
 
         /** The follow that began or ended. */
-        public static Follow of(PairChange change) {
+        public static Follow of(FollowChange change) {
             return new Follow(change.follower(), change.author());
         }
 
@@ -346,7 +349,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
     public sealed interface FollowResult {
 
         /** The user follows the author now. The home feed is to be reconciled. */
-        record Followed(PairChange change) implements FollowResult {}
+        record Followed(FollowChange change) implements FollowResult {}
 
         /** The user followed the author before. */
         record Unchanged() implements FollowResult {}
@@ -371,7 +374,7 @@ public record FollowStore(Dynamo dynamo, BatchWriter writer, PairWrites pairs, F
      * A follower of an author.
      *
      * @param since the tick of the follow, taken just before it was stored; a new one after an unfollow and another follow
-     * @param tick the tick of the {@link PairChange} that began the follow; null: an import, which brings no earlier posts
+     * @param tick the tick of the {@link FollowChange} that began the follow; null: an import, which brings no earlier posts
      */
     public record Follower(
             UserId user, long since, @Nullable Long tick) {}

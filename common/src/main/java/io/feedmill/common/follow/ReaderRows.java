@@ -50,7 +50,7 @@ public final class ReaderRows {
     }
 
     /** The row that hides the author of an unfollow. */
-    static Attributes hidden(PairChange unfollow) {
+    static Attributes hidden(FollowChange unfollow) {
         return key(unfollow.follower(), Kind.HIDDEN, unfollow.author()).number(TICK, unfollow.tick());
     }
 

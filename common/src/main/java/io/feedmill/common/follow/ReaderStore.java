@@ -13,7 +13,7 @@ import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.follow.PairWrites.Found;
+import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
@@ -35,18 +35,18 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * the table {@code readers}, as {@link ReaderRows}.
  */
 @Component
-public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
+public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Maximum of mutes of a user, and of blocks. Concurrent calls may exceed it by their number. */
     public static final int MAX = 500;
 
     /** Returns what the reader's home pages go by. Strongly consistent. */
-    public ReaderView view(UserId reader) {
+    public ReaderState view(UserId reader) {
         List<Row> rows = dynamo.queryAll(ReaderRows.view(reader)).rows();
         Set<UserId> hidden = rows.stream()
                 .filter(row -> ReaderRows.kind(row).isPresent())
                 .map(ReaderRows::other)
                 .collect(Collectors.toUnmodifiableSet());
-        return new ReaderView(
+        return new ReaderState(
                 hidden,
                 rows.stream().anyMatch(RebuildRows::isRunning),
                 rows.stream()
@@ -94,7 +94,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
     }
 
     /** The unfollows that hide these authors from these followers. Strongly consistent. */
-    public Map<Follow, PairChange> unfollows(Collection<Follow> pairsOfUsers) {
+    public Map<Follow, FollowChange> unfollows(Collection<Follow> pairsOfUsers) {
         List<Attributes> keys =
                 pairsOfUsers.stream().distinct().map(ReaderRows::hiddenKey).toList();
         return dynamo.getAll(ReaderRows.TABLE, keys).stream()
@@ -102,7 +102,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
     }
 
     /** The unfollows that hide authors from the reader, by author. Strongly consistent. */
-    public NavigableMap<UserId, PairChange> unfollows(UserId reader) {
+    public NavigableMap<UserId, FollowChange> unfollows(UserId reader) {
         return dynamo.queryAll(ReaderRows.all(reader, Kind.HIDDEN)).rows().stream()
                 .collect(Collectors.toMap(ReaderRows::other, pairs::unfollow, (first, second) -> first, TreeMap::new));
     }
@@ -152,19 +152,19 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
         if (blocked.size() >= MAX) {
             return new BlockResult.Full();
         }
-        return PairWrites.undisturbed(() -> tryBlock(user, other));
+        return FollowTransactions.retryOnConflict(() -> tryBlock(user, other));
     }
 
     /** Returns empty if a follow or a request came between read and write. */
     private Optional<BlockResult> tryBlock(UserId user, UserId other) {
-        List<PairChange> ended = new ArrayList<>();
+        List<FollowChange> ended = new ArrayList<>();
         return switch (dynamo.transact(writes(user, other, ended))) {
             case TransactionResult.Committed committed -> Optional.of(new BlockResult.Blocked(ended));
             case TransactionResult.ConditionFailed raced -> Optional.empty();
         };
     }
 
-    private List<TransactWriteItem> writes(UserId user, UserId other, List<PairChange> ended) {
+    private List<TransactWriteItem> writes(UserId user, UserId other, List<FollowChange> ended) {
         List<TransactWriteItem> writes = new ArrayList<>();
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.key(user, Kind.BLOCKED, other)));
         writes.add(dynamo.put(ReaderRows.TABLE, ReaderRows.mirror(other, user)));
@@ -173,12 +173,12 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
             Found found = pairs.read(follow, request);
             writes.addAll(
                     found.other() == null
-                            ? List.of(pairs.check(FollowRows.TABLE, request, PairWrites.ABSENT))
+                            ? List.of(pairs.check(FollowRows.TABLE, request, FollowTransactions.ABSENT))
                             : pairs.deleteRequest(follow));
             if (found.follow().isEmpty()) {
-                writes.add(pairs.check(FollowRows.TABLE, FollowRows.key(follow), PairWrites.ABSENT));
+                writes.add(pairs.check(FollowRows.TABLE, FollowRows.key(follow), FollowTransactions.ABSENT));
             } else {
-                PairChange change = pairs.change(follow, PairChange.Kind.UNFOLLOW);
+                FollowChange change = pairs.change(follow, FollowChange.Kind.UNFOLLOW);
                 writes.addAll(pairs.end(change));
                 ended.add(change);
             }
@@ -225,7 +225,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
         return new UserPage(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 
-    /** The authors of {@link ReaderView#hidden}. Strongly consistent. */
+    /** The authors of {@link ReaderState#hidden}. Strongly consistent. */
     public Set<UserId> hidden(UserId reader) {
         return view(reader).hidden();
     }
@@ -238,7 +238,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
      * @param rebuilding whether the home feed is being rebuilt
      * @param active null: no page has noted that it was seen
      */
-    public record ReaderView(
+    public record ReaderState(
             Set<UserId> hidden,
             boolean rebuilding,
             @Nullable Active active) {}
@@ -251,7 +251,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
      * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
      */
     public record ReaderScan(
-            List<PairChange> unfollows,
+            List<FollowChange> unfollows,
             List<Follow> blocks,
             @Nullable RowKey next) {}
 
@@ -259,7 +259,7 @@ public record ReaderStore(Dynamo dynamo, PairWrites pairs) {
     public sealed interface BlockResult {
 
         /** The block stands. The home feeds of the follows that it ended are to be reconciled. */
-        record Blocked(List<PairChange> ended) implements BlockResult {}
+        record Blocked(List<FollowChange> ended) implements BlockResult {}
 
         /** The user blocks {@link #MAX} others already. */
         record Full() implements BlockResult {}

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param work the rebuild, of its author's home feed
  * @param reached how far an earlier handler came; all later authors are reconciled
  */
-public record Rebuild(OpenWork work, Reached reached, Sending sending) implements QueueMessage {
+public record Rebuild(OpenWork work, Reached reached, SendHistory history) implements QueueMessage {
     public static final MessageType<Rebuild> TYPE = MessageType.of("rebuild", Queue.UPKEEP, Rebuild::read);
 
     /** The kind of the work. */
@@ -29,7 +29,7 @@ public record Rebuild(OpenWork work, Reached reached, Sending sending) implement
 
     /** Returns the first message. */
     public static Rebuild of(OpenWork work) {
-        return new Rebuild(work, Reached.NOTHING, Sending.FIRST);
+        return new Rebuild(work, Reached.NOTHING, SendHistory.FIRST);
     }
 
     /** The work of a rebuild. */
@@ -38,18 +38,18 @@ public record Rebuild(OpenWork work, Reached reached, Sending sending) implement
     }
 
     @Override
-    public Rebuild with(Sending now) {
+    public Rebuild with(SendHistory now) {
         return new Rebuild(work, reached, now);
     }
 
     /** The message that continues this work. */
-    public Rebuild goOn(Reached further) {
-        return new Rebuild(work, further, Sending.FIRST);
+    public Rebuild continued(Reached further) {
+        return new Rebuild(work, further, SendHistory.FIRST);
     }
 
-    /** As {@link #goOn}, as a later attempt: this one may have left an author half written. */
+    /** As {@link #continued}, as a later attempt: this one may have left an author half written. */
     public Rebuild next(Reached further) {
-        return new Rebuild(work, further, sending.next());
+        return new Rebuild(work, further, history.next());
     }
 
     @Override
@@ -91,7 +91,7 @@ public record Rebuild(OpenWork work, Reached reached, Sending sending) implement
         OpenWork work = work(fields.integer("shard"), fields.number("tick"), fields.user("author"));
         UserId last = fields.after(UserId::new);
         Reached reached = last == null ? Reached.NOTHING : new Reached(fields.integer("authors"), last);
-        return new Rebuild(work, reached, fields.sending());
+        return new Rebuild(work, reached, fields.history());
     }
 
     /**

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** The rebuilds of home feeds: of each user the last one, in the table {@code readers}, as {@link RebuildRows}. Thread-safe. */
 @Component
-public record RebuildStore(Dynamo dynamo, PairWrites pairs, Clock clock) {
+public record RebuildStore(Dynamo dynamo, FollowTransactions pairs, Clock clock) {
     /** The minimum time between the begins of two rebuilds of a home feed that clients ask for. */
     public static final Duration PAUSE = Duration.ofHours(1);
 

@@ -17,11 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Reconciles the home feed of a follower with a follow that began or ended.
  *
- * @param look the number of this look, from 1 to {@link PairChange.Kind#looks}
+ * @param look the number of this look, from 1 to {@link FollowChange.Kind#looks}
  * @param reached this look has reconciled the home feed down to this key; null: nothing yet
  * @param seen the ticks of other unfollows that the look before saw, by author: what was read before them is not written any more
  */
-public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, Sending sending)
+public record Reconcile(
+        FollowChange pair, int look, @Nullable FeedKey reached, Map<UserId, Long> seen, SendHistory history)
         implements QueueMessage {
     public static final MessageType<Reconcile> TYPE = MessageType.of("reconcile", Queue.UPKEEP, Reconcile::read);
 
@@ -37,36 +38,36 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Ma
         }
     }
 
-    public static Reconcile of(PairChange pair) {
-        return new Reconcile(pair, 1, null, Map.of(), Sending.FIRST);
+    public static Reconcile of(FollowChange pair) {
+        return new Reconcile(pair, 1, null, Map.of(), SendHistory.FIRST);
     }
 
     @Override
-    public Reconcile with(Sending now) {
+    public Reconcile with(SendHistory now) {
         return new Reconcile(pair, look, reached, seen, now);
     }
 
     /** The message that continues this look. */
-    public Reconcile goOn(FeedKey further) {
-        return new Reconcile(pair, look, further, seen, sending.goOn());
+    public Reconcile continued(FeedKey further) {
+        return new Reconcile(pair, look, further, seen, history.continued());
     }
 
     /** The next look, which knows the unfollows that this one saw. Of more than {@link #MAX_SEEN} each author's has others. */
-    public Reconcile nextLook(NavigableMap<UserId, PairChange> others) {
+    public Reconcile nextLook(NavigableMap<UserId, FollowChange> others) {
         Map<UserId, Long> now = Stream.of(others.tailMap(author()), others.headMap(author()))
                 .flatMap(half -> half.values().stream())
                 .limit(MAX_SEEN)
-                .collect(Collectors.toMap(PairChange::author, PairChange::tick));
-        return new Reconcile(pair, look + 1, null, now, Sending.FIRST);
+                .collect(Collectors.toMap(FollowChange::author, FollowChange::tick));
+        return new Reconcile(pair, look + 1, null, now, SendHistory.FIRST);
     }
 
-    public boolean hasSeen(PairChange other) {
+    public boolean hasSeen(FollowChange other) {
         return Objects.equals(seen.get(other.author()), other.tick());
     }
 
     /** Whether no handler writes any more what it read before the change. */
     public boolean isLastLook() {
-        return look > 1 || pair.kind() == PairChange.Kind.FOLLOW;
+        return look > 1 || pair.kind() == FollowChange.Kind.FOLLOW;
     }
 
     /** The last look covers those before it. */
@@ -91,7 +92,7 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Ma
     }
 
     @Override
-    public PairChange id() {
+    public FollowChange id() {
         return pair;
     }
 
@@ -114,14 +115,14 @@ public record Reconcile(PairChange pair, int look, @Nullable FeedKey reached, Ma
     }
 
     private static Reconcile read(MessageFields fields) {
-        PairChange pair = new PairChange(
+        FollowChange pair = new FollowChange(
                 fields.integer("shard"),
                 fields.number("tick"),
                 fields.user("follower"),
                 fields.user("author"),
-                PairChange.Kind.of(fields.string("change"))
+                FollowChange.Kind.of(fields.string("change"))
                         .orElseThrow(() -> new IllegalArgumentException("change is not follow or unfollow")));
         return new Reconcile(
-                pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.sending());
+                pair, fields.integer("look"), fields.after(FeedKey::parse), fields.numbers("seen"), fields.history());
     }
 }

@@ -2,7 +2,7 @@ package io.feedmill.common.partition;
 
 import io.feedmill.common.partition.PartitionListing.PartitionStep;
 import io.feedmill.common.partition.PartitionListing.SegmentState;
-import io.feedmill.common.storage.Futures;
+import io.feedmill.common.storage.Parallel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -32,7 +32,7 @@ public final class PartitionLister {
             List<Future<?>> segments = new ArrayList<>();
             IntStream.range(0, from.segments().size())
                     .forEach(segment -> segments.add(threads.submit(() -> run.segment(segment))));
-            segments.forEach(Futures::result);
+            segments.forEach(Parallel::await);
         }
         return run.now();
     }
@@ -55,7 +55,7 @@ public final class PartitionLister {
         private void segment(int segment) {
             try {
                 SegmentState state = now().segments().get(segment);
-                while (!state.done() && goesOn()) {
+                while (!state.done() && mayContinue()) {
                     PartitionStep step = walk.step(state, store.read(walk.read(segment, state)));
                     take(segment, step);
                     state = step.state();
@@ -74,7 +74,7 @@ public final class PartitionLister {
             }
         }
 
-        private synchronized boolean goesOn() {
+        private synchronized boolean mayContinue() {
             return !failed && now.units() < budget && sink.wantsMore();
         }
 

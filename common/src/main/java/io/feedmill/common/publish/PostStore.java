@@ -32,9 +32,9 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep.Part;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Deadline;
 import java.time.Clock;
@@ -128,7 +128,7 @@ public record PostStore(
         parts.forEach(part -> writes.addAll(part.writes()));
         change.recall(post)
                 .filter(recall -> reachesHomes)
-                .ifPresent(recall -> recalls.rows(new Notice.OfPost(recall, job))
+                .ifPresent(recall -> recalls.rows(new ChangeNotice.OfPost(recall, job))
                         .forEach(row -> writes.add(dynamo.put(RecallRows.TABLE, row))));
         Part begun = reachesHomes ? begin(job, post, change.cause(), parts) : Part.NONE;
         writes.addAll(begun.writes());
@@ -190,10 +190,10 @@ public record PostStore(
 
     private static ChangeResult refusal(Post post, Change change, @Nullable Row row) {
         if (row == null || TruthRows.isGone(row) || PostRows.isRetracted(row)) {
-            return Refused.GONE;
+            return RefusedChange.RETRACTED;
         }
         boolean stale = PostRows.isNewest(row) || (change.unedited() && !TruthRows.isOf(post.version(), row));
-        return stale ? Refused.STALE : Refused.TOO_SOON;
+        return stale ? RefusedChange.STALE : RefusedChange.TOO_SOON;
     }
 
     /** The author of the post, also if it was retracted; empty if it was never published. */
@@ -379,9 +379,9 @@ public record PostStore(
         record Stored() implements ChangeResult {}
 
         /** Nothing was written. */
-        enum Refused implements ChangeResult {
+        enum RefusedChange implements ChangeResult {
             /** The post was retracted, or never existed. */
-            GONE,
+            RETRACTED,
             /** The post has another version by now. */
             STALE,
             /** The last change of the post was less than the interval ago, or changed its readers since it was read. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class MessageCodec {
         ObjectNode json = JSON.createObjectNode();
         json.put("v", message.version()).put("type", message.type().name());
         message.write(json);
-        encode(message.sending(), json);
+        encode(message.history(), json);
         String after = message.after();
         if (after != null) {
             json.put("after", after);
@@ -49,12 +49,12 @@ public final class MessageCodec {
                 json.put("author", message.author().value()).put("attempt", message.attempt()));
     }
 
-    private static void encode(Sending sending, ObjectNode json) {
-        Instant first = sending.firstSentAt();
+    private static void encode(SendHistory history, ObjectNode json) {
+        Instant first = history.firstSentAt();
         if (first != null) {
             json.put("firstSentAt", first.toEpochMilli());
         }
-        count(json, "rechecks", sending.rechecks());
+        count(json, "rechecks", history.rechecks());
     }
 
     /** Writes a number, unless it is 0. */

@@ -5,7 +5,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -112,8 +112,8 @@ public record MessageFields(JsonNode json) {
     }
 
     /** How the message was sent. */
-    public Sending sending() {
-        return new Sending(
+    public SendHistory history() {
+        return new SendHistory(
                 integer("attempt"),
                 has("firstSentAt") ? Instant.ofEpochMilli(number("firstSentAt")) : null,
                 count("rechecks"));

@@ -1,6 +1,6 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import org.springframework.beans.factory.ObjectProvider;
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call; the {@link CallGate} bean {@code queueGate} admits
+/** The queues and the sender to them. {@link ExecutionInterceptor} beans see every call; the {@link StorageGate} bean {@code queueGate} admits
  * every send. */
 @Configuration(proxyBeanMethods = false)
 @Import(MessageCodec.class)
@@ -29,7 +29,7 @@ class QueueConfiguration {
 
     @Bean
     SqsQueueSender queueSender(
-            SqsClient client, QueueSettings queues, @Qualifier("queueGate") ObjectProvider<CallGate> sends) {
-        return new SqsQueueSender(client, queues.schema(), sends.getIfAvailable(CallGate::open));
+            SqsClient client, QueueSettings queues, @Qualifier("queueGate") ObjectProvider<StorageGate> sends) {
+        return new SqsQueueSender(client, queues.schema(), sends.getIfAvailable(StorageGate::open));
     }
 }

@@ -37,36 +37,36 @@ public interface QueueMessage {
     UserId author();
 
     /** How it was sent. */
-    Sending sending();
+    SendHistory history();
 
     /** The same work, sent so. */
-    QueueMessage with(Sending sending);
+    QueueMessage with(SendHistory history);
 
     /** How often this work was requeued; 0 at first. */
     default int attempt() {
-        return sending().attempt();
+        return history().attempt();
     }
 
     /** The same work as a new message, one attempt later. */
     default QueueMessage next() {
-        return with(sending().next());
+        return with(history().next());
     }
 
     /** The same message, with the time at which its first attempt was sent: this time, unless it is known. */
     default QueueMessage withFirstSentAt(Instant sentAt) {
-        return sending().firstSentAt() == null
-                ? with(new Sending(attempt(), sentAt, sending().rechecks()))
+        return history().firstSentAt() == null
+                ? with(new SendHistory(attempt(), sentAt, history().rechecks()))
                 : this;
     }
 
     /** The same work once more, for the time when no handler of this message lives any more. A handler that receives a message again sends it. */
     default QueueMessage recheck() {
-        return with(sending().recheck());
+        return with(history().recheck());
     }
 
     /** Whether a recheck is sent if the message is received again. */
     default boolean mayBeRechecked() {
-        return sending().rechecks() < Sending.MAX_RECHECKS;
+        return history().rechecks() < SendHistory.MAX_RECHECKS;
     }
 
     /**
@@ -76,23 +76,23 @@ public interface QueueMessage {
      * @param firstSentAt when the first attempt was sent; null on the first attempt
      * @param rechecks 0; of a recheck 1, of the recheck of a recheck 2
      */
-    record Sending(int attempt, @Nullable Instant firstSentAt, int rechecks) {
-        public static final Sending FIRST = ofAttempt(0);
+    record SendHistory(int attempt, @Nullable Instant firstSentAt, int rechecks) {
+        public static final SendHistory FIRST = ofAttempt(0);
 
         /** A message that fails whenever it is received must not multiply. */
         static final int MAX_RECHECKS = 2;
 
         /** A later attempt without more. */
-        public static Sending ofAttempt(int attempt) {
-            return new Sending(attempt, null, 0);
+        public static SendHistory ofAttempt(int attempt) {
+            return new SendHistory(attempt, null, 0);
         }
 
-        public Sending next() {
-            return new Sending(attempt + 1, firstSentAt, rechecks);
+        public SendHistory next() {
+            return new SendHistory(attempt + 1, firstSentAt, rechecks);
         }
 
-        public Sending recheck() {
-            return new Sending(attempt + 1, firstSentAt, rechecks + 1);
+        public SendHistory recheck() {
+            return new SendHistory(attempt + 1, firstSentAt, rechecks + 1);
         }
 
         public boolean isRecheck() {
@@ -100,8 +100,8 @@ public interface QueueMessage {
         }
 
         /** Of the message that continues the work. */
-        public Sending goOn() {
-            return new Sending(0, null, rechecks);
+        public SendHistory continued() {
+            return new SendHistory(0, null, rechecks);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.feedmill.common.queue;
 
-import io.feedmill.common.storage.CallTimers;
+import io.feedmill.common.storage.SdkCallTimers;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -45,7 +45,7 @@ public final class SqsClients {
                 .httpClientBuilder(Apache5HttpClient.builder().maxConnections(connections))
                 .overrideConfiguration(c -> c.apiCallTimeout(callTimeout)
                         .apiCallAttemptTimeout(attemptTimeout)
-                        .scheduledExecutorService(CallTimers.shared())
+                        .scheduledExecutorService(SdkCallTimers.shared())
                         .retryStrategy(standardRetries())
                         .executionInterceptors(interceptors))
                 .build();

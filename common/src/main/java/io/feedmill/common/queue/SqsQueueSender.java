@@ -2,7 +2,7 @@ package io.feedmill.common.queue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +29,10 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
     private final SqsClient client;
     private final QueueSchema queues;
     private final QueueUrls urls;
-    private final CallGate gate;
+    private final StorageGate gate;
 
     /** Sends by calls that the gate admits. */
-    public SqsQueueSender(SqsClient client, QueueSchema queues, CallGate gate) {
+    public SqsQueueSender(SqsClient client, QueueSchema queues, StorageGate gate) {
         this.client = client;
         this.queues = queues;
         this.urls = new QueueUrls(client);

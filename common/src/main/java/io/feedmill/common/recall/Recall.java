@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end null: home feeds are not as its author's feed says yet
  */
-public record Recall(PostId post, Kind kind, @Nullable End end) {
+public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
 
     /** A recall without an end. */
     public Recall(PostId post, Kind kind) {
@@ -29,7 +29,7 @@ public record Recall(PostId post, Kind kind, @Nullable End end) {
      * @param at when home feeds were as the author's feed says, by a worker's clock; a whole second
      * @param surplus how much longer it is in force: until no handler lives that read the post before its change
      */
-    public record End(Instant at, Duration surplus) {}
+    public record RecallEnd(Instant at, Duration surplus) {}
 
     /** The kind of change. */
     public enum Kind {

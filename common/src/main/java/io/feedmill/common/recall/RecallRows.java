@@ -9,8 +9,8 @@ import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ShardedKey;
-import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.Recall.RecallEnd;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,17 +57,17 @@ public record RecallRows(int shards, Surplus surplus) {
     }
 
     /** The rows of a change: the recall without an end, which replaces an earlier one, and its notice. */
-    public List<Attributes> rows(Notice.OfPost notice) {
+    public List<Attributes> rows(ChangeNotice.OfPost notice) {
         String kind = notice.recall().kind().value();
         return List.of(key(notice.recall().post()).string(KIND, kind), row(notice, kind));
     }
 
     /** The row of a notice that a caller's rights changed. */
-    public Attributes row(Notice.OfCaller notice) {
+    public Attributes row(ChangeNotice.OfCaller notice) {
         return row(notice, "rights");
     }
 
-    private Attributes row(Notice notice, String kind) {
+    private Attributes row(ChangeNotice notice, String kind) {
         Instant expires = notice.change().createdAt().plus(LAST_RESORT);
         return noticeKey(notice).string(KIND, kind).expires(expires);
     }
@@ -80,17 +80,18 @@ public record RecallRows(int shards, Surplus surplus) {
         return ShardedKey.shardOf(subject, shards);
     }
 
-    Attributes noticeKey(Notice notice) {
+    Attributes noticeKey(ChangeNotice notice) {
         String subject = switch (notice) {
-            case Notice.OfPost of -> of.recall().post().value();
-            case Notice.OfCaller of -> CALLER + of.caller();
+            case ChangeNotice.OfPost of -> of.recall().post().value();
+            case ChangeNotice.OfCaller of -> CALLER + of.caller();
         };
         return Attributes.key(new ShardedKey(NOTICES, shard(subject)).value(), subject + SEPARATOR + notice.change());
     }
 
     /** Ends the post's recall, on condition that it has no end. */
     public Update end(PostId post, Instant now) {
-        End end = new End(now, Duration.ofSeconds(Math.min(surplus.now().toSeconds(), MAX_SURPLUS)));
+        RecallEnd end =
+                new RecallEnd(now, Duration.ofSeconds(Math.min(surplus.now().toSeconds(), MAX_SURPLUS)));
         return new Update(
                 TABLE,
                 key(post),
@@ -102,7 +103,7 @@ public record RecallRows(int shards, Surplus surplus) {
                                 now.plus(end.surplus()).plus(LAST_RESORT).getEpochSecond()));
     }
 
-    static Attributes values(End end) {
+    static Attributes values(RecallEnd end) {
         return Attributes.of()
                 .number(":ended", end.at().getEpochSecond())
                 .number(":surplus", end.surplus().toSeconds());
@@ -131,14 +132,14 @@ public record RecallRows(int shards, Surplus surplus) {
     }
 
     /** Throws an {@link IllegalArgumentException} if the key is malformed. */
-    static Notice notice(Row row) {
+    static ChangeNotice notice(Row row) {
         String key = row.sk();
         int separator = Math.max(0, key.lastIndexOf(SEPARATOR));
         String subject = key.substring(0, separator);
         JobId change = JobId.parse(key.substring(separator + 1));
         return subject.startsWith(CALLER)
-                ? new Notice.OfCaller(subject.substring(CALLER.length()), change)
-                : new Notice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
+                ? new ChangeNotice.OfCaller(subject.substring(CALLER.length()), change)
+                : new ChangeNotice.OfPost(new Recall(PostId.parse(subject), kind(row)), change);
     }
 
     /** A kind of a newer version narrows at least: the author's feed is asked. */
@@ -146,12 +147,13 @@ public record RecallRows(int shards, Surplus surplus) {
         return Kind.RETRACTED.value().equals(row.optionalString(KIND)) ? Kind.RETRACTED : Kind.NARROWED;
     }
 
-    private static @Nullable End end(Row row) {
+    private static @Nullable RecallEnd end(Row row) {
         if (!row.has(ENDED)) {
             return null;
         }
         try {
-            End end = new End(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
+            RecallEnd end =
+                    new RecallEnd(Instant.ofEpochSecond(row.number(ENDED)), Duration.ofSeconds(row.number(SURPLUS)));
             return end.surplus().toNanos() >= 0 && end.at().plus(end.surplus()).isAfter(Instant.EPOCH) ? end : null;
         } catch (IllegalStateException | NumberFormatException | DateTimeException | ArithmeticException e) {
             return null;

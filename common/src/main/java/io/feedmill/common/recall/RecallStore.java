@@ -1,6 +1,6 @@
 package io.feedmill.common.recall;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
@@ -43,7 +43,7 @@ public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recal
     }
 
     /** Returns all notices, by one call a shard while there are few. Strongly consistent. */
-    public Listing<Notice> notices() {
+    public Listing<ChangeNotice> notices() {
         return listing(rows(rows.noticeQueries()), RecallRows::notice);
     }
 
@@ -60,7 +60,7 @@ public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recal
     }
 
     /** Deletes notices. What is not deleted within seconds stays. */
-    public void delete(List<Notice> notices) {
+    public void delete(List<ChangeNotice> notices) {
         writer.write(
                 RecallRows.TABLE,
                 notices,
@@ -70,7 +70,7 @@ public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recal
 
     /** Deletes an ended recall, on condition that it has this end. */
     public void delete(Recall ended) {
-        Recall.End end = Objects.requireNonNull(ended.end());
+        Recall.RecallEnd end = Objects.requireNonNull(ended.end());
         dynamo.delete(RecallRows.TABLE, rows.key(ended.post()), RecallRows.HAS_END, RecallRows.values(end));
     }
 
@@ -124,8 +124,8 @@ public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recal
                 BatchWriter writer,
                 RecallRows rows,
                 Clock clock) {
-            Dynamo reads =
-                    new Dynamo(client, tables.schema(), metrics, CallGate.open(), Sleeper.system(), System::nanoTime);
+            Dynamo reads = new Dynamo(
+                    client, tables.schema(), metrics, StorageGate.open(), Sleeper.system(), System::nanoTime);
             return new RecallStore(reads, dynamo, writer, rows, clock);
         }
     }

@@ -5,9 +5,9 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * The rows are in the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}.
  */
 @Component
-public record RightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
+public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks clock) {
     /** Stands for all callers: no token has an empty name. */
     public static final String ALL = "";
 
@@ -46,14 +46,14 @@ public record RightsStore(Dynamo dynamo, RecallRows recalls, TickClock clock) {
     }
 
     /**
-     * Changes what holds for the caller, and puts a {@link io.feedmill.common.recall.Notice} of it, in one transaction.
+     * Changes what holds for the caller, and puts a {@link io.feedmill.common.recall.ChangeNotice} of it, in one transaction.
      *
      * @param tokensNotBefore 1970 to 2262; null: stays
      * @param suspended null: stays
      */
     public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
         if (tokensNotBefore != null || suspended != null) {
-            Notice.OfCaller notice = new Notice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
+            ChangeNotice.OfCaller notice = new ChangeNotice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
             dynamo.transact(List.of(
                     dynamo.write(update(caller, tokensNotBefore, suspended)),
                     dynamo.put(RecallRows.TABLE, recalls.row(notice))));

@@ -27,9 +27,9 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
     }
 
     @Override
-    public List<Difference> differences() {
-        return url().map(url -> Difference.between(name(), expected(), found(url)))
-                .orElseGet(() -> List.of(Difference.missing(name())));
+    public List<SchemaDifference> differences() {
+        return url().map(url -> SchemaDifference.between(name(), expected(), found(url)))
+                .orElseGet(() -> List.of(SchemaDifference.missing(name())));
     }
 
     private Optional<String> url() {
@@ -85,7 +85,7 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
     }
 
     @Override
-    public boolean sets(Difference difference) {
+    public boolean sets(SchemaDifference difference) {
         return attributes().keySet().stream().map(QueueResource::setting).anyMatch(difference.setting()::equals);
     }
 

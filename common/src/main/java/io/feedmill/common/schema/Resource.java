@@ -10,13 +10,13 @@ public sealed interface Resource permits TableResource, QueueResource {
     String name();
 
     /** Returns how it differs from its definition; one difference if it does not exist. */
-    List<Difference> differences();
+    List<SchemaDifference> differences();
 
     /** The settings that cannot be changed, or whose change could lose something: a resource with others is left as it is. */
     Set<String> fixed();
 
     /** Whether {@link #set} sets the setting. */
-    boolean sets(Difference difference);
+    boolean sets(SchemaDifference difference);
 
     /** Creates it as it is defined. */
     void create();

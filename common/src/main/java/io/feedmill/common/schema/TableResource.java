@@ -53,12 +53,12 @@ public record TableResource(
     }
 
     @Override
-    public List<Difference> differences() {
-        return describe().map(this::differences).orElseGet(() -> List.of(Difference.missing(name())));
+    public List<SchemaDifference> differences() {
+        return describe().map(this::differences).orElseGet(() -> List.of(SchemaDifference.missing(name())));
     }
 
-    private List<Difference> differences(TableDescription found) {
-        return Difference.between(name(), expected(), found(found));
+    private List<SchemaDifference> differences(TableDescription found) {
+        return SchemaDifference.between(name(), expected(), found(found));
     }
 
     private Optional<TableDescription> describe() {
@@ -174,7 +174,7 @@ public record TableResource(
     }
 
     @Override
-    public boolean sets(Difference difference) {
+    public boolean sets(SchemaDifference difference) {
         return difference.setting().equals(TIME_TO_LIVE);
     }
 

@@ -9,11 +9,11 @@ import java.util.function.LongSupplier;
  * nothing is written once another worker may have taken over. It may move closer, and never moves away. Thread-safe.
  */
 public final class Deadline {
-    private final TwoClocks clocks;
-    private final TwoClocks.Time begin;
+    private final SuspendSafeClock clocks;
+    private final SuspendSafeClock.Time begin;
     private volatile Duration time;
 
-    private Deadline(Duration time, TwoClocks clocks) {
+    private Deadline(Duration time, SuspendSafeClock clocks) {
         this.clocks = clocks;
         this.begin = clocks.now();
         this.time = time;
@@ -25,7 +25,7 @@ public final class Deadline {
 
     /** A deadline by the later of a monotonic clock such as {@link System#nanoTime()} and the wall clock. */
     public static Deadline in(Duration time, LongSupplier nanoTime, InstantSource clock) {
-        return new Deadline(time, new TwoClocks(nanoTime, clock));
+        return new Deadline(time, new SuspendSafeClock(nanoTime, clock));
     }
 
     /** Whether work of up to {@code duration} may still start. */

@@ -1,6 +1,6 @@
 package io.feedmill.common.storage;
 
-import io.feedmill.common.storage.TwoClocks.Time;
+import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,13 +18,13 @@ public final class RefreshedCopy<T> {
     private static final Logger LOG = LoggerFactory.getLogger(RefreshedCopy.class);
 
     private final Reader<T> reader;
-    private final TwoClocks clocks;
+    private final SuspendSafeClock clocks;
     private final Executor background;
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private volatile @Nullable Copy<T> copy;
 
     /** @param background runs reads for which nobody waits */
-    public RefreshedCopy(Reader<T> reader, TwoClocks clocks, Executor background) {
+    public RefreshedCopy(Reader<T> reader, SuspendSafeClock clocks, Executor background) {
         this.reader = reader;
         this.clocks = clocks;
         this.background = background;

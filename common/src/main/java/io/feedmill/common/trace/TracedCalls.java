@@ -34,12 +34,12 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         if (Span.current().isRecording()) {
-            CallCount count = CallCount.current();
+            StorageCallCount count = StorageCallCount.current();
             attributes.putAttribute(END, count == null ? span(context.request(), attributes) : counted(count));
         }
     }
 
-    private static End counted(CallCount count) {
+    private static End counted(StorageCallCount count) {
         long began = System.nanoTime();
         return failure -> count.add(System.nanoTime() - began);
     }

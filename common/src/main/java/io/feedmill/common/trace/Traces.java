@@ -69,7 +69,7 @@ public final class Traces {
                 .setParent(sender)
                 .setSpanKind(SpanKind.CONSUMER)
                 .startSpan();
-        CallCount count = new CallCount();
+        StorageCallCount count = new StorageCallCount();
         try {
             (counts ? count.in(sender) : sender).with(span).wrap(handler).run();
         } catch (RuntimeException e) {

@@ -3,9 +3,9 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.storage.Backoff.Sleeper;
@@ -45,20 +45,20 @@ class BatchWriterTest {
     private final WriteOptions options =
             WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now, () -> Instant.EPOCH));
     private final BatchWriter writer = new BatchWriter(
-            client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), this::permit, this::sleep);
+            client, new TableSchema("t-"), new DynamoMetrics(meters), StorageGate.open(), this::permit, this::sleep);
 
     private void sleep(Duration duration) {
         sleeps.add(duration);
         now += duration.toNanos();
     }
 
-    private Optional<WriteGate.Permit> permit(int units, WriteOptions asked) {
+    private Optional<WriteGate.WritePermit> permit(int units, WriteOptions asked) {
         if (!asked.allowAnotherCall()) {
             permits.add("refused " + units);
             return Optional.empty();
         }
         permits.add("acquired " + units);
-        return Optional.of(new WriteGate.Permit() {
+        return Optional.of(new WriteGate.WritePermit() {
             @Override
             public int units() {
                 return Math.min(units, granted);
@@ -287,7 +287,7 @@ class BatchWriterTest {
         return new BatchResult(written, false, List.of(), false, true);
     }
 
-    private BatchResult putOff(int count, Refusals refusals) {
+    private BatchResult putOff(int count, OnRefusal refusals) {
         return writer.write(FeedRows.HOMES, writes(count), options.with(refusals));
     }
 
@@ -297,7 +297,7 @@ class BatchWriterTest {
         refuses("7");
         refuses("7");
         takesAll();
-        assertThat(putOff(60, Refusals.PUT_OFF)).isEqualTo(new BatchResult(60, false, List.of(7), false));
+        assertThat(putOff(60, OnRefusal.PUT_OFF)).isEqualTo(new BatchResult(60, false, List.of(7), false));
         assertThat(sent()).extracting(List::size).containsExactly(25, 1, 25, 10);
         assertThat(sleeps).hasSize(1);
     }
@@ -308,7 +308,7 @@ class BatchWriterTest {
             client.answers(request -> takes(request, 0));
         }
         takesAll();
-        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
+        assertThat(putOff(25, OnRefusal.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
         assertThat(sent()).hasSize(6);
     }
 
@@ -320,14 +320,14 @@ class BatchWriterTest {
             client.answers(request -> takes(request, 0));
         }
         takesAll();
-        assertThat(putOff(25, Refusals.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
+        assertThat(putOff(25, OnRefusal.PUT_OFF)).isEqualTo(new BatchResult(25, true, List.of(), false));
         assertThat(sent()).hasSize(7);
     }
 
     @Test
     void upToAThirdOfABatchIsPutOff() {
         client.answers(request -> takes(request, 17)).answers(request -> takes(request, 0));
-        assertThat(putOff(25, Refusals.PUT_OFF).putOff()).hasSize(8);
+        assertThat(putOff(25, OnRefusal.PUT_OFF).putOff()).hasSize(8);
     }
 
     /** At a low rate a permit is for one item: that one is not sent for ever while the others wait. */
@@ -337,7 +337,7 @@ class BatchWriterTest {
         for (int call = 0; call < 40; call++) {
             refuses("0");
         }
-        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(new BatchResult(5, false, List.of(0), false));
+        assertThat(putOff(5, OnRefusal.PUT_OFF)).isEqualTo(new BatchResult(5, false, List.of(0), false));
         assertThat(sent().stream().flatMap(List::stream))
                 .containsExactlyElementsOf(Stream.concat(
                                 Stream.of(0, 0).map(i -> writes(1).getFirst()), writes(5).subList(1, 5).stream())
@@ -348,20 +348,20 @@ class BatchWriterTest {
     @Test
     void aSmallBatchThatIsRefusedAsAWholeIsPutOffAfterAboutASecond() {
         client.answers(request -> takes(request, 0));
-        assertThat(putOff(4, Refusals.PUT_OFF)).isEqualTo(new BatchResult(4, false, List.of(0, 1, 2, 3), false));
+        assertThat(putOff(4, OnRefusal.PUT_OFF)).isEqualTo(new BatchResult(4, false, List.of(0, 1, 2, 3), false));
         assertThat(sent()).hasSize(5);
         assertThat(sleeps).hasSize(4);
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(5, Refusals.PUT_OFF)).isEqualTo(refused(0));
+        assertThat(putOff(5, OnRefusal.PUT_OFF)).isEqualTo(refused(0));
         now = Duration.ofMinutes(9).toNanos();
-        assertThat(putOff(4, Refusals.RETRY)).isEqualTo(refused(0));
+        assertThat(putOff(4, OnRefusal.RETRY)).isEqualTo(refused(0));
     }
 
     @Test
     void putsOffAWholeBatchIfItMay() {
         client.answers(request -> takes(request, 0)).answers(request -> takes(request, 0));
         takesAll();
-        assertThat(putOff(27, Refusals.PUT_OFF_ALL))
+        assertThat(putOff(27, OnRefusal.PUT_OFF_ALL))
                 .isEqualTo(new BatchResult(
                         27, false, IntStream.range(0, 25).boxed().toList(), false));
     }

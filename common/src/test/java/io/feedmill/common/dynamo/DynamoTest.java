@@ -3,7 +3,7 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult.Committed;
@@ -15,7 +15,7 @@ import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -49,7 +49,7 @@ class DynamoTest {
     private final List<Duration> sleeps = new ArrayList<>();
     private long now;
     private final Dynamo dynamo = new Dynamo(
-            client, new TableSchema("t-"), new DynamoMetrics(meters), CallGate.open(), sleeps::add, () -> now);
+            client, new TableSchema("t-"), new DynamoMetrics(meters), StorageGate.open(), sleeps::add, () -> now);
 
     private TransactionResult transact() {
         return dynamo.transact(List.of(dynamo.put(FeedRows.HOMES, key("a"))));
@@ -78,7 +78,7 @@ class DynamoTest {
         assertThat(transactions()).isEqualTo(1);
     }
 
-    private Dynamo behind(CallGate gate) {
+    private Dynamo behind(StorageGate gate) {
         return new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), gate, sleeps::add, () -> now);
     }
 
@@ -104,7 +104,7 @@ class DynamoTest {
         });
         Dynamo slow = behind(call -> {
             now += Duration.ofMillis(500).toNanos();
-            return new CallGate.Open();
+            return new StorageGate.Open();
         });
         assertThatThrownBy(() -> slow.transact(List.of())).isInstanceOf(StorageException.class);
         assertThat(transactions()).isGreaterThan(1);
@@ -119,7 +119,7 @@ class DynamoTest {
         now = 0;
         Dynamo late = behind(call -> {
             now += latest.toNanos() + 1;
-            return new CallGate.Open();
+            return new StorageGate.Open();
         });
         assertThatThrownBy(() -> late.transact(List.of())).isInstanceOfSatisfying(StorageException.class, e -> {
             assertThat(e.kind()).isEqualTo(Kind.REJECTED);
@@ -135,12 +135,12 @@ class DynamoTest {
         Retries retries = new Retries(
                 call -> {
                     wall[0] = wall[0].plus(DynamoClients.LONGEST_CALL);
-                    return new CallGate.Open();
+                    return new StorageGate.Open();
                 },
                 new TableSchema("t-"),
                 new DynamoMetrics(meters),
                 sleeps::add,
-                new TwoClocks(() -> now, () -> wall[0]));
+                new SuspendSafeClock(() -> now, () -> wall[0]));
         assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
                 .isInstanceOf(StorageException.class)
                 .hasMessageContaining("TooLate");
@@ -155,7 +155,7 @@ class DynamoTest {
                 .fails(FakeClient.error("ThrottlingException", 400))
                 .fails(StorageErrorsTest.cancelled("ConditionalCheckFailed"));
         List<String> outcomes = new ArrayList<>();
-        behind(call -> new CallGate.Permit() {
+        behind(call -> new StorageGate.CallPermit() {
                     @Override
                     public void answered() {
                         outcomes.add(call + " answered");

@@ -2,7 +2,7 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
@@ -39,7 +39,7 @@ class MergedQueryTest {
                 client,
                 new TableSchema("t-"),
                 new DynamoMetrics(new SimpleMeterRegistry()),
-                CallGate.open(),
+                StorageGate.open(),
                 pause -> {},
                 () -> 0);
         List<RowQuery> queries =

@@ -19,7 +19,7 @@ class SkippedTest {
     })
     void itIsExactlyTheNumber(
             long number, long notFollowing, long notPermitted, long gone, long blocked, long dormant) {
-        Skipped fitting = new Skipped(1, 2, 1, 2, 3).fit(number);
+        Skipped fitting = new Skipped(1, 2, 1, 2, 3).limitedTo(number);
         assertThat(fitting).isEqualTo(new Skipped(notFollowing, notPermitted, gone, blocked, dormant));
         assertThat(fitting.total()).isEqualTo(number);
     }

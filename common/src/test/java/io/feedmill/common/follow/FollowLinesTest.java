@@ -36,7 +36,7 @@ class FollowLinesTest {
             })
     void aFollowIsAFollowerAndAnAuthor(String line) {
         assertThat(lines(line).follows())
-                .containsExactly(new FollowLines.Line(1, new Follow(new UserId("bob"), new UserId("alice"))));
+                .containsExactly(new FollowLines.FollowLine(1, new Follow(new UserId("bob"), new UserId("alice"))));
         assertThat(rejected).isEmpty();
     }
 
@@ -78,7 +78,7 @@ class FollowLinesTest {
     @Test
     void theFirstFollowEndsTheHeader() {
         FollowLines lines = lines("# sizes\n3\n2\n\nbob alice\nfollower author\n7\n");
-        assertThat(lines.follows()).extracting(FollowLines.Line::number).containsExactly(5L, 6L);
+        assertThat(lines.follows()).extracting(FollowLines.FollowLine::number).containsExactly(5L, 6L);
         assertThat(lines.ignored()).isEqualTo(Map.of("comment", 1L, "header", 2L));
         assertThat(rejected).containsExactly("7: expected a follower and an author, found 1 words");
     }

@@ -3,7 +3,7 @@ package io.feedmill.common.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
@@ -32,7 +32,7 @@ class PartitionListerTest {
             client,
             new TableSchema(""),
             new DynamoMetrics(new SimpleMeterRegistry()),
-            CallGate.open(),
+            StorageGate.open(),
             pause -> {},
             System::nanoTime));
     private final List<KeyValue> found = new ArrayList<>();

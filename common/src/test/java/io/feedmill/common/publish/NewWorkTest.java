@@ -2,7 +2,7 @@ package io.feedmill.common.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -55,7 +55,7 @@ class NewWorkTest {
             new Client(),
             new TableSchema(""),
             new DynamoMetrics(new SimpleMeterRegistry()),
-            CallGate.open(),
+            StorageGate.open(),
             pause -> {},
             System::nanoTime);
 
@@ -63,7 +63,7 @@ class NewWorkTest {
             new Client(),
             new TableSchema(""),
             new DynamoMetrics(new SimpleMeterRegistry()),
-            CallGate.open(),
+            StorageGate.open(),
             WriteGate.open(),
             pause -> {});
 

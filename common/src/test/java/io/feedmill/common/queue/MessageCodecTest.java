@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.Reconcile;
@@ -24,7 +24,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -55,8 +55,8 @@ class MessageCodecTest {
             JobId.of(JOB),
             new UserId("ann"),
             new Slice(1, new UserId("a"), new UserId("b"), 2),
-            new Rest(List.of(new UserId("a"), new UserId("b")), new UserId("b"), 1, new Skipped(2, 0, 0, 3, 0)),
-            Sending.FIRST));
+            new Remaining(List.of(new UserId("a"), new UserId("b")), new UserId("b"), 1, new Skipped(2, 0, 0, 3, 0)),
+            SendHistory.FIRST));
 
     private static final Repair REPAIR = Repair.of(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")));
 
@@ -90,41 +90,43 @@ class MessageCodecTest {
         int attempt = random.nextInt(1_000_000_000);
         if (random.nextBoolean()) {
             String after = random.nextBoolean() ? user(random).value() : null;
-            return new Plan(JobId.of(job), user(random), random.nextBoolean(), after, sending(random, attempt));
+            return new Plan(JobId.of(job), user(random), random.nextBoolean(), after, history(random, attempt));
         }
         if (random.nextBoolean()) {
-            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), sending(random, attempt));
+            return new Repair(job, user(random), ascending(random, 1 + random.nextInt(30)), history(random, attempt));
         }
         if (random.nextBoolean()) {
             return new Views(
-                    job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), sending(random, attempt));
+                    job, user(random), ascending(random, 1 + random.nextInt(PostViews.MAX)), history(random, attempt));
         }
         if (random.nextBoolean()) {
             UserId user = user(random);
             OpenWork work = Rebuild.work(random.nextInt(64), random.nextLong(Long.MAX_VALUE), user);
             Reached reached =
                     random.nextBoolean() ? Reached.NOTHING : new Reached(1 + random.nextInt(900), user(random));
-            return new Rebuild(work, reached, sending(random, attempt));
+            return new Rebuild(work, reached, history(random, attempt));
         }
         if (random.nextBoolean()) {
-            PairChange.Kind kind = random.nextBoolean() ? PairChange.Kind.FOLLOW : PairChange.Kind.UNFOLLOW;
+            FollowChange.Kind kind = random.nextBoolean() ? FollowChange.Kind.FOLLOW : FollowChange.Kind.UNFOLLOW;
             int shard = random.nextInt(1_000);
-            PairChange pair = new PairChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
+            FollowChange pair =
+                    new FollowChange(shard, random.nextLong(Long.MAX_VALUE), user(random), user(random), kind);
             FeedKey after = random.nextBoolean() ? null : job.feedKey();
             Map<UserId, Long> seen = users(random, random.nextInt(9)).stream()
                     .collect(Collectors.toMap(author -> author, author -> random.nextLong(Long.MAX_VALUE)));
-            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), after, seen, sending(random, attempt));
+            return new Reconcile(pair, 1 + random.nextInt(kind.looks()), after, seen, history(random, attempt));
         }
         List<UserId> recipients = random.nextBoolean() ? ascending(random, 1 + random.nextInt(30)) : List.of();
         Slice slice = slice(random);
         Skipped skipped = Skipped.of(reason -> random.nextInt(9));
-        Rest rest = new Rest(recipients, random.nextBoolean() ? slice.last() : null, random.nextInt(9), skipped);
-        return new Deliver(JobId.of(job), user(random), slice, rest, sending(random, attempt));
+        Remaining rest =
+                new Remaining(recipients, random.nextBoolean() ? slice.last() : null, random.nextInt(9), skipped);
+        return new Deliver(JobId.of(job), user(random), slice, rest, history(random, attempt));
     }
 
-    private static Sending sending(Random random, int attempt) {
+    private static SendHistory history(Random random, int attempt) {
         Instant first = random.nextBoolean() ? Instant.ofEpochMilli(random.nextLong(1L << 50)) : null;
-        return new Sending(attempt, first, random.nextInt(3));
+        return new SendHistory(attempt, first, random.nextInt(3));
     }
 
     /** Each number of each type but for times: whoever may send must not make a worker read or wait for what the number says. */
@@ -164,9 +166,9 @@ class MessageCodecTest {
         assertThat(MessageCodec.encode(first))
                 .isEqualTo(
                         "{'v':1,'type':'rebuild','tick':12,'shard':7,'author':'bob','attempt':0}".replace('\'', '"'));
-        String text = MessageCodec.encode(first.goOn(new Reached(25, new UserId("zoe"))));
+        String text = MessageCodec.encode(first.continued(new Reached(25, new UserId("zoe"))));
         assertThat(text).contains("'authors':25,'after':'zoe'".replace('\'', '"'));
-        assertThat(CODEC.decode(text)).isEqualTo(first.goOn(new Reached(25, new UserId("zoe"))));
+        assertThat(CODEC.decode(text)).isEqualTo(first.continued(new Reached(25, new UserId("zoe"))));
         assertThatThrownBy(() -> CODEC.decode(text.replace("zoe", "z e")))
                 .isInstanceOf(UnreadableMessageException.class)
                 .hasMessage("after is not a position");
@@ -194,7 +196,8 @@ class MessageCodecTest {
 
     @Test
     void aReconcileHasTheDocumentedForm() {
-        PairChange unfollow = new PairChange(7, 12, new UserId("bob"), new UserId("ann"), PairChange.Kind.UNFOLLOW);
+        FollowChange unfollow =
+                new FollowChange(7, 12, new UserId("bob"), new UserId("ann"), FollowChange.Kind.UNFOLLOW);
         String text = MessageCodec.encode(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
         assertThat(text)
                 .isEqualTo(
@@ -208,7 +211,7 @@ class MessageCodecTest {
                 .isInstanceOf(UnreadableMessageException.class)
                 .hasMessage("change is not follow or unfollow");
         FeedKey reached = JOB.feedKey();
-        assertThat(MessageCodec.encode(Reconcile.of(unfollow).goOn(reached)))
+        assertThat(MessageCodec.encode(Reconcile.of(unfollow).continued(reached)))
                 .contains("'look':1,'after':'%s','author'".formatted(reached).replace('\'', '"'));
     }
 
@@ -231,7 +234,7 @@ class MessageCodecTest {
         Instant sent = Instant.ofEpochMilli(1_700_000_000_123L);
         QueueMessage next = slice.withFirstSentAt(sent).next();
         assertThat(MessageCodec.encode(next)).contains("\"firstSentAt\":1700000000123");
-        assertThat(next.withFirstSentAt(sent.plusSeconds(60)).sending().firstSentAt())
+        assertThat(next.withFirstSentAt(sent.plusSeconds(60)).history().firstSentAt())
                 .isEqualTo(sent);
     }
 
@@ -241,7 +244,7 @@ class MessageCodecTest {
         Plan plan = (Plan) CODEC.decode(PLAN);
         assertThat(MessageCodec.encode(plan.recheck())).contains("'goesOn':true,'rechecks':1".replace('\'', '"'));
         assertThat(plan.recheck().attempt()).isEqualTo(1);
-        assertThat(plan.recheck().next().sending().rechecks()).isEqualTo(1);
+        assertThat(plan.recheck().next().history().rechecks()).isEqualTo(1);
         assertThat(plan.mayBeRechecked()).isTrue();
         assertThat(plan.recheck().recheck().mayBeRechecked()).isFalse();
     }
@@ -253,11 +256,11 @@ class MessageCodecTest {
                         JobId.of(JOB),
                         new UserId("ann"),
                         new Slice(1, new UserId("a"), new UserId("b"), 2),
-                        Rest.of(List.of(new UserId("a"), new UserId("b"))),
-                        Sending.FIRST))
+                        Remaining.of(List.of(new UserId("a"), new UserId("b"))),
+                        SendHistory.FIRST))
                 .replace("{", "{\"written\":1,\"revision\":1,");
         assertThat(((Deliver) CODEC.decode(earlier)).rest())
-                .isEqualTo(Rest.of(List.of(new UserId("a"), new UserId("b"))));
+                .isEqualTo(Remaining.of(List.of(new UserId("a"), new UserId("b"))));
     }
 
     /** A worker that does not know them would count these recipients as skipped, or leave the rest of the range out. */
@@ -265,13 +268,13 @@ class MessageCodecTest {
     void onlyASliceWithProgressHasTheVersionThatOlderWorkersLeaveToNewerOnes() {
         Deliver slice = (Deliver) CODEC.decode(SLICE);
         List<UserId> some = List.of(new UserId("a"));
-        for (Rest progress : List.of(
-                new Rest(List.of(), new UserId("a"), 0, Skipped.NONE),
-                new Rest(some, null, 1, Skipped.NONE),
-                new Rest(some, null, 0, Skipped.gone(1)))) {
+        for (Remaining progress : List.of(
+                new Remaining(List.of(), new UserId("a"), 0, Skipped.NONE),
+                new Remaining(some, null, 1, Skipped.NONE),
+                new Remaining(some, null, 0, Skipped.gone(1)))) {
             assertThat(MessageCodec.encode(slice.next(progress))).startsWith("{\"v\":2,");
         }
-        String plain = MessageCodec.encode(slice.next(Rest.of(some)));
+        String plain = MessageCodec.encode(slice.next(Remaining.of(some)));
         assertThat(plain).startsWith("{\"v\":1,");
         assertThat(CODEC.decode(SLICE.replace("\"v\":2", "\"v\":1"))).isEqualTo(slice);
     }
@@ -288,8 +291,8 @@ class MessageCodecTest {
 
     @Test
     void viewsHaveTheDocumentedForm() {
-        assertThat(MessageCodec.encode(
-                        new Views(JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), Sending.FIRST)))
+        assertThat(MessageCodec.encode(new Views(
+                        JOB, new UserId("ann"), List.of(new UserId("a"), new UserId("b")), SendHistory.FIRST)))
                 .isEqualTo("{'v':1,'type':'views','post':'%s','viewers':['a','b'],'author':'ann','attempt':0}"
                         .replace('\'', '"')
                         .formatted(JOB));
@@ -323,7 +326,7 @@ class MessageCodecTest {
                 new PostId(Long.MAX_VALUE, "zzzzzzzzzzz"),
                 new UserId("z".repeat(64)),
                 max,
-                new Sending(1_000_000_000, Instant.ofEpochMilli(Long.MAX_VALUE), 2));
+                new SendHistory(1_000_000_000, Instant.ofEpochMilli(Long.MAX_VALUE), 2));
         String text = MessageCodec.encode(repair);
         assertThat(text.getBytes(UTF_8)).hasSizeLessThan(MessageCodec.MAX_BYTES - TRACE);
         assertUnreadable(
@@ -466,8 +469,8 @@ class MessageCodecTest {
                 JobId.of(new PostId(Long.MAX_VALUE, "zzzzzzzzzzz")),
                 longest,
                 new Slice(number, longest, longest, Slice.MAX_SIZE),
-                new Rest(recipients, longest, number, Skipped.of(reason -> number)),
-                new Sending(number, Instant.ofEpochMilli(1L << 50), number));
+                new Remaining(recipients, longest, number, Skipped.of(reason -> number)),
+                new SendHistory(number, Instant.ofEpochMilli(1L << 50), number));
         return MessageCodec.encode(slice).getBytes(UTF_8).length;
     }
 }

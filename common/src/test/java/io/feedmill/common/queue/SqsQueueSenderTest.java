@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class SqsQueueSenderTest {
     private static final Plan PLAN = Plan.of(JobId.of(new PostId(1, "11111111111")), new UserId("ann"));
 
     private final Sqs sqs = new Sqs();
-    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"), CallGate.open());
+    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"), StorageGate.open());
 
     /** Records the sent messages. */
     private static final class Sqs implements SqsClient {
@@ -120,7 +120,7 @@ class SqsQueueSenderTest {
                 .mapToObj(user -> new UserId("u".repeat(60) + (1_000 + user)))
                 .toList();
         Slice slice = new Slice(number, users.getFirst(), users.getLast(), recipients);
-        return new Deliver(PLAN.job(), new UserId("ann"), slice, Rest.of(users), Sending.FIRST);
+        return new Deliver(PLAN.job(), new UserId("ann"), slice, Remaining.of(users), SendHistory.FIRST);
     }
 
     private static List<Deliver> slices(int count, int recipients) {

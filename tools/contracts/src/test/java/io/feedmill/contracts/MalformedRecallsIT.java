@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.recall.Recall;
-import io.feedmill.common.recall.Recall.End;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.common.recall.Recall.RecallEnd;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.testkit.contract.Contract;
@@ -92,7 +92,8 @@ class MalformedRecallsIT extends Contract {
         assertThat(all.rows())
                 .containsExactlyInAnyOrder(
                         new Recall(former, Kind.RETRACTED),
-                        new Recall(ended, Kind.RETRACTED, new End(Instant.ofEpochSecond(7), Duration.ofSeconds(2))),
+                        new Recall(
+                                ended, Kind.RETRACTED, new RecallEnd(Instant.ofEpochSecond(7), Duration.ofSeconds(2))),
                         new Recall(newer, Kind.NARROWED));
         assertThat(all.malformed()).isEmpty();
         assertThat(stores.recalls().open()).containsExactly(newer);

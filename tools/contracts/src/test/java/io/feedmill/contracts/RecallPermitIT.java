@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.recall.RecallRows;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** An API whose calls are all in use: the reads of recalls wait for none of them. */
 class RecallPermitIT {
-    private static final CallGate FULL = call -> {
+    private static final StorageGate FULL = call -> {
         throw new StorageException(Kind.REJECTED, "BulkheadFull");
     };
 
@@ -36,7 +36,7 @@ class RecallPermitIT {
             beans.registerBean(TableSettings.class, () -> tables, bean -> bean.setPrimary(true));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
             beans.registerBean(DynamoMetrics.class, () -> metrics, bean -> bean.setPrimary(true));
-            beans.registerBean("storeGate", CallGate.class, () -> FULL);
+            beans.registerBean("storeGate", StorageGate.class, () -> FULL);
             beans.refresh();
             Stores stores = Stores.of(beans);
             assertThat(stores.recalls().notices().rows()).isEmpty();

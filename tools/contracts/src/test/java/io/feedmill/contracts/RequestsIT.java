@@ -38,7 +38,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.publish.PostStore.VersionId;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.room.RoomStore.Message;
@@ -694,12 +694,12 @@ class RequestsIT extends Contract {
     /** An instance that polls alone has to delete 10,000 notices in seconds. */
     @Test
     void noticesAreDeletedByBatchesAndARecallOnCondition() {
-        List<Notice> notices = IntStream.range(0, 60)
-                .<Notice>mapToObj(n -> new Notice.OfPost(new Recall(newId(), Kind.NARROWED), newJobId()))
+        List<ChangeNotice> notices = IntStream.range(0, 60)
+                .<ChangeNotice>mapToObj(n -> new ChangeNotice.OfPost(new Recall(newId(), Kind.NARROWED), newJobId()))
                 .toList();
         stores.recalls().delete(notices);
         assertThat(requests.of(BatchWriteItemRequest.class)).hasSize(3);
-        Recall.End end = new Recall.End(clock.instant(), Duration.ofSeconds(1));
+        Recall.RecallEnd end = new Recall.RecallEnd(clock.instant(), Duration.ofSeconds(1));
         stores.recalls().delete(new Recall(newId(), Kind.NARROWED, end));
         assertThat(requests.of(DeleteItemRequest.class))
                 .singleElement()

@@ -1,6 +1,6 @@
 package io.feedmill.stack;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
@@ -42,7 +42,7 @@ public record QueueAccess(SqsClient sqs, QueueSchema queues) implements AutoClos
 
     /** Returns what sends messages as processes do. */
     public QueueSender sender() {
-        return new SqsQueueSender(sqs, queues, CallGate.open());
+        return new SqsQueueSender(sqs, queues, StorageGate.open());
     }
 
     /** Sends a text to the queue of that name, without prefix. */

@@ -17,7 +17,7 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.PageRequest;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
@@ -247,7 +247,7 @@ public final class StorageAccess implements AutoCloseable {
     }
 
     private static boolean isEarly(String kind) {
-        return kind.equals(Job.KIND) || kind.equals(PairChange.Kind.FOLLOW.value());
+        return kind.equals(Job.KIND) || kind.equals(FollowChange.Kind.FOLLOW.value());
     }
 
     @Override

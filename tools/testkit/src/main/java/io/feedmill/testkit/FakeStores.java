@@ -22,9 +22,9 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -97,7 +97,12 @@ public final class FakeStores implements Stores {
 
     /** Creates stores for tests of single steps: a batch is one row, and the outbox has one shard, so that a sweep has no random order. */
     public static FakeStores ofSteps(Clock clock) {
-        return new FakeStores(clock, FEED_RETENTION, StoreBeans.tables(1), 1);
+        return ofSteps(clock, FEED_RETENTION);
+    }
+
+    /** As {@link #ofSteps(Clock)}, with home feeds that keep an item for this time. */
+    public static FakeStores ofSteps(Clock clock, Duration feedRetention) {
+        return new FakeStores(clock, feedRetention, StoreBeans.tables(1), 1);
     }
 
     /** Returns stores of the same tables whose calls go wrong as these faults say. */
@@ -217,7 +222,7 @@ public final class FakeStores implements Stores {
     }
 
     /** Removes the outbox row of a change: its work is lost. */
-    public void removeOutboxRow(PairChange change) {
+    public void removeOutboxRow(FollowChange change) {
         delete(OutboxRows.TABLE, OutboxRows.key(change.work()));
     }
 

@@ -1,6 +1,6 @@
 package io.feedmill.testkit;
 
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedName;
@@ -56,8 +56,8 @@ final class HomeWrites implements WriteGate {
     }
 
     @Override
-    public synchronized Optional<Permit> acquire(int units, WriteOptions options) {
-        boolean ends = options.equals(justRefused) && (room == 0 || options.refusals() == Refusals.RETRY);
+    public synchronized Optional<WritePermit> acquire(int units, WriteOptions options) {
+        boolean ends = options.equals(justRefused) && (room == 0 || options.refusals() == OnRefusal.RETRY);
         justRefused = null;
         if (ends || !options.allowAnotherCall()) {
             return Optional.empty();
@@ -66,7 +66,7 @@ final class HomeWrites implements WriteGate {
         return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
     }
 
-    private final class One implements Permit {
+    private final class One implements WritePermit {
         private final int units;
         private final WriteOptions options;
 

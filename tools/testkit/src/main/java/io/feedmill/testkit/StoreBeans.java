@@ -1,7 +1,7 @@
 package io.feedmill.testkit;
 
 import io.feedmill.common.CommonConfiguration;
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
@@ -10,7 +10,7 @@ import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
@@ -84,8 +84,8 @@ final class StoreBeans {
         Sleeper sleeper = time -> {};
         return List.of(
                 client,
-                new Dynamo(client, SCHEMA, METRICS, CallGate.open(), sleeper, System::nanoTime),
-                new BatchWriter(client, SCHEMA, METRICS, CallGate.open(), gate, sleeper),
+                new Dynamo(client, SCHEMA, METRICS, StorageGate.open(), sleeper, System::nanoTime),
+                new BatchWriter(client, SCHEMA, METRICS, StorageGate.open(), gate, sleeper),
                 clock,
                 ticks(clock),
                 METRICS,
@@ -98,9 +98,9 @@ final class StoreBeans {
     }
 
     /** Ticks that increase also after a test has set its clock back by more than a process may run ahead. */
-    private static TickClock ticks(Clock clock) {
+    private static MonotonicTicks ticks(Clock clock) {
         AtomicLong latest = new AtomicLong();
-        return new TickClock(() -> latest.accumulateAndGet(Ticks.ofInstant(clock.instant()), Math::max));
+        return new MonotonicTicks(() -> latest.accumulateAndGet(Ticks.ofInstant(clock.instant()), Math::max));
     }
 
     /** Makes an object of those that it needs. */

@@ -4,7 +4,7 @@ import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ public record ViewGroup(List<String> ids, Views message) {
         Map<PostId, List<ViewGroup>> posts = new LinkedHashMap<>();
         messages.forEach((id, message) -> {
             List<ViewGroup> groups = posts.computeIfAbsent(message.post(), any -> new ArrayList<>());
-            ViewGroup single = new ViewGroup(List.of(id), message.with(Sending.ofAttempt(message.attempt())));
+            ViewGroup single = new ViewGroup(List.of(id), message.with(SendHistory.ofAttempt(message.attempt())));
             Optional<ViewGroup> both =
                     groups.isEmpty() ? Optional.empty() : groups.getLast().plus(single);
             both.ifPresent(grown -> groups.removeLast());
@@ -43,9 +43,9 @@ public record ViewGroup(List<String> ids, Views message) {
         if (viewers.size() > PostViews.MAX) {
             return Optional.empty();
         }
-        Sending sending = Sending.ofAttempt(Math.max(message.attempt(), more.message.attempt()));
+        SendHistory history = SendHistory.ofAttempt(Math.max(message.attempt(), more.message.attempt()));
         return Optional.of(new ViewGroup(
                 Stream.concat(ids.stream(), more.ids.stream()).toList(),
-                new Views(message.post(), message.author(), viewers, sending)));
+                new Views(message.post(), message.author(), viewers, history)));
     }
 }

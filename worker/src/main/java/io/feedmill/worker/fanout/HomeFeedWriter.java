@@ -2,7 +2,7 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.fanout.Skipped.Reason;
@@ -31,10 +31,10 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     private static final int FEW = 4 * BatchWriter.BATCH;
 
     /** How writes for these recipients (empty: a range) end that the store refuses. A reader who gets more than one partition takes must not stop the others. */
-    static Refusals refusals(int attempt, List<UserId> recipients) {
+    static OnRefusal refusals(int attempt, List<UserId> recipients) {
         return attempt > 0 && !recipients.isEmpty() && recipients.size() <= FEW
-                ? Refusals.PUT_OFF_ALL
-                : Refusals.PUT_OFF;
+                ? OnRefusal.PUT_OFF_ALL
+                : OnRefusal.PUT_OFF;
     }
 
     /**
@@ -57,7 +57,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
         }
     }
 
-    /** As {@link #deliver}, to those who follow: users who do not get nothing, not even for a moment. Their rows are deleted first. */
+    /** As {@link #deliver}, to those who follow. The rows of the others are deleted first: a user who no longer follows never sees the post. */
     Outcome deliverToFollowers(Recipients to, WriteOptions options) {
         List<UserId> leavers = to.leavers(follows);
         return withoutRows(to, leavers, options).plus(deliver(to.without(leavers), options));
@@ -66,7 +66,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     /** As {@link #deliver}, to those who still follow. The rows of the others are left to their unfollows: a late delete could hit a new follow. */
     Outcome deliverToPresent(Recipients to, WriteOptions options) {
         List<UserId> leavers = to.leavers(follows);
-        return Outcome.settled(0, left(to, leavers)).plus(deliver(to.without(leavers), options));
+        return Outcome.settled(0, notFollowing(to, leavers)).plus(deliver(to.without(leavers), options));
     }
 
     /** Writes the truth, reads it again, and repeats until it is unchanged: then settles the recipients whose rows are written. */
@@ -139,14 +139,14 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     /** Deletes the rows of recipients who do not follow any more. */
     private Outcome withoutRows(Recipients to, List<UserId> leavers, WriteOptions options) {
         List<UserId> settled = leavers.stream()
-                .filter(user -> settle(new Follow(user, to.author()), to.post(), options.with(Refusals.PUT_OFF_ALL)))
+                .filter(user -> settle(new Follow(user, to.author()), to.post(), options.with(OnRefusal.PUT_OFF_ALL)))
                 .toList();
         return new Outcome(
-                0, left(to, settled), to.with(leavers).without(settled).users(), null);
+                0, notFollowing(to, settled), to.with(leavers).without(settled).users(), null);
     }
 
-    /** Reads for which of those who stopped following that is a block. */
-    private Skipped left(Recipients to, List<UserId> leavers) {
+    /** Counts who stopped following, and reads which of them by a block. */
+    private Skipped notFollowing(Recipients to, List<UserId> leavers) {
         int blocked =
                 leavers.isEmpty() ? 0 : readers.blocked(to.follows(leavers)).size();
         return Skipped.notFollowing(leavers.size() - blocked).plus(Skipped.by(Reason.BLOCKED, blocked));

@@ -1,7 +1,7 @@
 package io.feedmill.worker.fanout;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
@@ -33,9 +33,9 @@ public record JobCloser(JobStore jobs, PostStore posts, FanoutMetrics metrics, O
      * Removes a slice from the pending ones, and closes the job after the last one. The range may have more followers now than were planned, or fewer:
      * exactly the planned number is counted.
      */
-    void finish(Deliver slice, Rest settled, Deadline deadline) {
+    void finish(Deliver slice, Remaining settled, Deadline deadline) {
         int delivered = (int) Math.min(settled.delivered(), slice.slice().size());
-        Skipped skipped = settled.skipped().fit(slice.slice().size() - delivered);
+        Skipped skipped = settled.skipped().limitedTo(slice.slice().size() - delivered);
         JobUpdate change = jobs.finish(slice.job(), slice.slice().number(), delivered, skipped);
         if (change instanceof JobUpdate.Won) {
             metrics.delivered(change.job(), delivered, skipped);

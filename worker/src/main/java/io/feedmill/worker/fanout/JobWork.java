@@ -10,7 +10,7 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.relay.RelaySettings;
-import io.feedmill.worker.relay.Stage;
+import io.feedmill.worker.relay.ResendPolicy;
 import io.feedmill.worker.relay.WorkType;
 import java.time.Duration;
 import java.util.Collection;
@@ -37,20 +37,20 @@ public record JobWork(
     }
 
     @Override
-    public Collection<Stage> stages() {
+    public Collection<ResendPolicy> stages() {
         return Stream.of(JobState.values())
                 .filter(state -> state != JobState.COMPLETE)
-                .map(this::stage)
+                .map(this::policy)
                 .toList();
     }
 
     /** The stage of an open job. */
-    public Stage stage(JobState state) {
+    public ResendPolicy policy(JobState state) {
         String name = state.name().toLowerCase(Locale.ROOT);
         return switch (state) {
-            case ACCEPTED -> new Stage(name, settings.accepted(), Queue.PUBLISH);
-            case PLANNING -> new Stage(name, settings.stalled(), Queue.PUBLISH, Queue.DELIVER);
-            case DELIVERING -> new Stage(name, settings.stalled(), Queue.DELIVER);
+            case ACCEPTED -> new ResendPolicy(name, settings.accepted(), Queue.PUBLISH);
+            case PLANNING -> new ResendPolicy(name, settings.stalled(), Queue.PUBLISH, Queue.DELIVER);
+            case DELIVERING -> new ResendPolicy(name, settings.stalled(), Queue.DELIVER);
             case COMPLETE -> throw new IllegalArgumentException("A complete job waits for nothing");
         };
     }
@@ -80,6 +80,6 @@ public record JobWork(
             closer.close(job, Deadline.in(CLOSING));
             return new WorkState.Ended();
         }
-        return new WorkState.Open(stage(job.state()), job.progressAt());
+        return new WorkState.Open(policy(job.state()), job.progressAt());
     }
 }

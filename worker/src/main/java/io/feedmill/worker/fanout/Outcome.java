@@ -1,6 +1,6 @@
 package io.feedmill.worker.fanout;
 
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
@@ -43,7 +43,7 @@ record Outcome(
     }
 
     /** What the next attempt has to do. */
-    Rest rest(@Nullable UserId after) {
-        return new Rest(remaining, after, delivered, skipped);
+    Remaining rest(@Nullable UserId after) {
+        return new Remaining(remaining, after, delivered, skipped);
     }
 }

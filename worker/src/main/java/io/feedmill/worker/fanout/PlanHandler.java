@@ -32,7 +32,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
     /** Returns empty if another worker has changed the job: read it again. */
     private Optional<Handled> plan(Plan plan, Receipt receipt, Deadline deadline) {
         Job job = jobs.of(plan);
-        if (plan.sending().isRecheck() && jobs.isUnchangedSince(job)) {
+        if (plan.history().isRecheck() && jobs.isUnchangedSince(job)) {
             return Optional.of(new Handled.Done());
         }
         if (job.mode() == Mode.ON_READ) {
@@ -47,7 +47,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
         if (job.drained()) {
             closer.close(job, deadline);
         } else if (job.state() != JobState.COMPLETE
-                && !plan.goesOn()
+                && !plan.isContinuation()
                 && slices.resend(job, job.pending(), deadline) < job.pending().size()) {
             return Optional.of(new Handled.Requeue(plan.next()));
         }
@@ -69,7 +69,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
             return planned;
         }
         return planned instanceof Handled.Continue later
-                ? new Handled.Continue(plan.goOn(null), later.delay())
+                ? new Handled.Continue(plan.continued(null), later.delay())
                 : writeAgain(plan, jobs.of(plan), deadline);
     }
 
@@ -92,11 +92,12 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
             return slices.redeliver(job, plan, deadline);
         }
         int first = after == null ? 1 : slice(after) + 1;
-        List<Integer> left = IntStream.rangeClosed(first, job.planned()).boxed().toList();
-        int sent = slices.resend(job, left, deadline);
-        return sent == left.size()
+        List<Integer> unfinished =
+                IntStream.rangeClosed(first, job.planned()).boxed().toList();
+        int sent = slices.resend(job, unfinished, deadline);
+        return sent == unfinished.size()
                 ? new Handled.Done()
-                : new Handled.Requeue(plan.goOn(sent == 0 ? after : String.valueOf(first - 1 + sent)));
+                : new Handled.Requeue(plan.continued(sent == 0 ? after : String.valueOf(first - 1 + sent)));
     }
 
     private static int slice(String after) {

@@ -31,7 +31,7 @@ public record RepairHandler(HomeFeedWriter writer, JobLookup jobs, FanoutMetrics
         }
         Recipients to = Recipients.scattered(repair.post(), repair.author(), users);
         Outcome outcome = toAuthor.plus(writer.deliverToFollowers(to, options));
-        if (!repair.sending().isRecheck()) {
+        if (!repair.history().isRecheck()) {
             metrics.repairs.increment((double) outcome.delivered());
         }
         return outcome.remaining().isEmpty()

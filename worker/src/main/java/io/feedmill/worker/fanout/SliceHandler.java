@@ -2,7 +2,7 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.follow.FollowStore;
@@ -44,7 +44,7 @@ public record SliceHandler(
     public Handled handle(Deliver slice, Receipt receipt, Deadline deadline) {
         Span.current().setAttribute("slice", slice.slice().number());
         Job job = jobs.of(slice);
-        if (isDone(slice, job, receipt) || (slice.sending().isRecheck() && jobs.isUnchangedSince(job))) {
+        if (isDone(slice, job, receipt) || (slice.history().isRecheck() && jobs.isUnchangedSince(job))) {
             metrics.slicesRepeated.increment();
             return new Handled.Done();
         }
@@ -79,7 +79,7 @@ public record SliceHandler(
         private int putOff;
 
         Run(Job job, Deliver slice, Deadline deadline) {
-            Rest rest = slice.rest();
+            Remaining rest = slice.rest();
             List<UserId> users = rest.recipients();
             List<UserId> all = rest.after() == null ? users : List.of();
             this.slice = slice;
@@ -141,14 +141,14 @@ public record SliceHandler(
             List<UserId> page = follows.followersBetween(
                     named.author(), range.first(), range.last(), after, Math.max(MIN_PAGE, range.size()));
             ended = page.isEmpty();
-            List<UserId> left = outcome.remaining();
-            int fitting =
-                    Deliver.fitting(Stream.concat(left.stream(), page.stream()).toList());
-            return page.subList(0, Math.max(0, fitting - left.size()));
+            List<UserId> remaining = outcome.remaining();
+            int fitting = Deliver.fitting(
+                    Stream.concat(remaining.stream(), page.stream()).toList());
+            return page.subList(0, Math.max(0, fitting - remaining.size()));
         }
 
         /** What the next attempt has to do. */
-        private Rest rest() {
+        private Remaining rest() {
             UserId last = outcome.remaining().isEmpty() ? slice.slice().last() : null;
             return outcome.rest(ended ? last : after);
         }

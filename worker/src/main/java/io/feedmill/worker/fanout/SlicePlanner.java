@@ -1,6 +1,6 @@
 package io.feedmill.worker.fanout;
 
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.fanout.Deliver;
@@ -70,7 +70,7 @@ public record SlicePlanner(
                 job.planned() == 0 ? null : jobs.slice(job.id(), job.planned()).last();
         while (deadline.hasRoomFor(LOOP)) {
             if (current.pending().size() >= settings.maxPending()) {
-                return goesOn(plan, settings.pause());
+                return continueAfter(plan, settings.pause());
             }
             List<UserId> users = follows.followersAfter(job.author(), after, settings.sliceSize() + 1);
             if (number == 1 && users.size() <= settings.sliceSize()) {
@@ -88,7 +88,7 @@ public record SlicePlanner(
             after = slice.last();
             number++;
         }
-        return goesOn(plan, Duration.ZERO);
+        return continueAfter(plan, Duration.ZERO);
     }
 
     /** If another plan put the slice row, handlers read the recipients from its range. */
@@ -128,16 +128,16 @@ public record SlicePlanner(
         boolean same = users.equals(first.rest().recipients());
         advance(
                 job,
-                same ? first.next(outcome.rest(null)) : first.with(first.next().sending()),
+                same ? first.next(outcome.rest(null)) : first.with(first.next().history()),
                 messages);
-        return goesOn(plan, settings.pause());
+        return continueAfter(plan, settings.pause());
     }
 
-    /** Writes the rows of these followers. What is left did not fit into the time, or was put off. */
+    /** Writes the rows of these followers. What remains did not fit into the time, or was put off. */
     private Outcome deliver(Job job, List<UserId> users, Deadline deadline) {
         return writer.deliver(
                 Recipients.ofRange(job.post(), job.author(), users),
-                WriteOptions.express(deadline).with(Refusals.PUT_OFF));
+                WriteOptions.express(deadline).with(OnRefusal.PUT_OFF));
     }
 
     /** Delivers again to a slice's worth of followers, from where the plan is, without a change of the job: it was delivered inline to no more. */
@@ -146,17 +146,17 @@ public record SlicePlanner(
         List<UserId> users = follows.followersAfter(job.author(), null, settings.sliceSize()).stream()
                 .filter(user -> after == null || user.value().compareTo(after) > 0)
                 .toList();
-        List<UserId> left = deliver(job, users, deadline).remaining();
-        if (left.isEmpty()) {
+        List<UserId> remaining = deliver(job, users, deadline).remaining();
+        if (remaining.isEmpty()) {
             return new Handled.Done();
         }
-        int done = users.indexOf(left.getFirst());
+        int done = users.indexOf(remaining.getFirst());
         return new Handled.Requeue(
-                plan.goOn(done == 0 ? after : users.get(done - 1).value()));
+                plan.continued(done == 0 ? after : users.get(done - 1).value()));
     }
 
-    private static Optional<Handled> goesOn(Plan plan, Duration delay) {
-        return Optional.of(new Handled.Continue(plan.goOn(), delay));
+    private static Optional<Handled> continueAfter(Plan plan, Duration delay) {
+        return Optional.of(new Handled.Continue(plan.continued(), delay));
     }
 
     private static Optional<Handled> done(boolean done) {

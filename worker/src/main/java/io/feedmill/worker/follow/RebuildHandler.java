@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 /** Rebuilds a home feed: reconciles it with its owner's own posts, then with each author whom the owner follows, in the order of their ids. */
 @Component
 public record RebuildHandler(
-        PairWriter writer,
+        FollowReconciler writer,
         FollowStore follows,
         RebuildStore rebuilds,
         Resends resends,
@@ -65,7 +65,7 @@ public record RebuildHandler(
             }
             if (!row.get().equals(message.reached())) {
                 return message.reached().last() == null
-                        ? new Handled.Continue(message.goOn(row.get()), Duration.ZERO)
+                        ? new Handled.Continue(message.continued(row.get()), Duration.ZERO)
                         : new Handled.Done();
             }
         }
@@ -93,7 +93,7 @@ public record RebuildHandler(
         if (!all) {
             return new Handled.Continue(message.next(reached), Duration.ZERO);
         }
-        return won ? new Handled.Continue(message.goOn(reached), Duration.ZERO) : new Handled.Done();
+        return won ? new Handled.Continue(message.continued(reached), Duration.ZERO) : new Handled.Done();
     }
 
     private Instant nextDue(Rebuild message) {

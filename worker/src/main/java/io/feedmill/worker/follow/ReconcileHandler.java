@@ -1,16 +1,16 @@
 package io.feedmill.worker.follow;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.worker.follow.PairWriter.Walk;
+import io.feedmill.worker.follow.FollowReconciler.Walk;
 import io.feedmill.worker.relay.Resends;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 /** Reconciles a home feed after a follow or an unfollow, and ends the change. */
 @Component
 public record ReconcileHandler(
-        PairWriter writer, FollowStore follows, ReaderStore readers, Resends resends, UpkeepMetrics metrics)
+        FollowReconciler writer, FollowStore follows, ReaderStore readers, Resends resends, UpkeepMetrics metrics)
         implements MessageHandler<Reconcile> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileHandler.class);
 
@@ -41,9 +41,9 @@ public record ReconcileHandler(
 
     @Override
     public Handled handle(Reconcile message, Receipt receipt, Deadline deadline) {
-        PairChange pair = message.pair();
+        FollowChange pair = message.pair();
         WriteOptions options = WriteOptions.bulk(deadline);
-        if (pair.kind() == PairChange.Kind.UNFOLLOW) {
+        if (pair.kind() == FollowChange.Kind.UNFOLLOW) {
             return look(message, options);
         }
         if (!writer.reconcile(Follow.of(pair), options)) {
@@ -59,20 +59,20 @@ public record ReconcileHandler(
      * sees an author whom the look before did not see.
      */
     private Handled look(Reconcile message, WriteOptions options) {
-        PairChange pair = message.pair();
-        NavigableMap<UserId, PairChange> hidden = readers.unfollows(pair.follower());
-        PairChange own = hidden.remove(pair.author());
+        FollowChange pair = message.pair();
+        NavigableMap<UserId, FollowChange> hidden = readers.unfollows(pair.follower());
+        FollowChange own = hidden.remove(pair.author());
         if (own == null ? !follows.follows(Follow.of(pair)) : own.tick() != pair.tick()) {
             resends.outbox().remove(pair.work());
             return new Handled.Done();
         }
-        List<PairChange> seen =
+        List<FollowChange> seen =
                 hidden.values().stream().filter(message::hasSeen).toList();
         if (message.reached() == null && message.look() < pair.kind().looks() && seen.size() < hidden.size()) {
             return nextLook(message, hidden);
         }
         Set<UserId> authors = Stream.concat(Stream.of(pair), seen.stream())
-                .map(PairChange::author)
+                .map(FollowChange::author)
                 .collect(Collectors.toSet());
         Walk walk = writer.walk(message, authors, options);
         if (!walk.complete()) {
@@ -86,7 +86,7 @@ public record ReconcileHandler(
         return new Handled.Done();
     }
 
-    private Handled nextLook(Reconcile message, NavigableMap<UserId, PairChange> others) {
+    private Handled nextLook(Reconcile message, NavigableMap<UserId, FollowChange> others) {
         Reconcile next = message.nextLook(others);
         if (message.isLastLook()) {
             resends.putOff(next.pair().work(), next.attempt());
@@ -94,7 +94,7 @@ public record ReconcileHandler(
         return new Handled.Wait(next);
     }
 
-    private void ended(PairChange pair, boolean now) {
+    private void ended(FollowChange pair, boolean now) {
         if (now) {
             metrics.reconciled(pair.work());
             LOG.atInfo().addKeyValue("pair", pair).log("Home feed reconciled");
@@ -106,7 +106,7 @@ public record ReconcileHandler(
         if (reached == null || Objects.equals(reached, message.reached())) {
             return new Handled.Requeue(message.next());
         }
-        Reconcile next = message.goOn(reached);
+        Reconcile next = message.continued(reached);
         resends.putOff(next.pair().work(), next.attempt());
         return new Handled.Continue(next, Duration.ZERO);
     }

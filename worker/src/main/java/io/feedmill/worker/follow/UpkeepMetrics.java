@@ -3,7 +3,7 @@ package io.feedmill.worker.follow;
 import static io.feedmill.worker.metrics.Counters.counter;
 
 import io.feedmill.common.feed.FeedStore.HomeWrite;
-import io.feedmill.common.follow.PairChange.Kind;
+import io.feedmill.common.follow.FollowChange.Kind;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.outbox.OpenWork;
 import io.micrometer.core.instrument.Counter;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * empty. See docs/decisions/014. A request without a free permit waits, because a container that gets none asks again at once.
  */
 final class BreakerBackPressure implements BatchAwareBackPressureHandler {
-    private final Limits limits;
+    private final PollLimits limits;
     private final Duration maxWait;
     private final Supplier<Polling> polling;
     private final Poller poller;
@@ -29,12 +29,12 @@ final class BreakerBackPressure implements BatchAwareBackPressureHandler {
      * @param perPoll maximum of messages that a poll asks for
      * @param polls maximum of open polls
      */
-    record Limits(int messages, int perPoll, int polls) {}
+    record PollLimits(int messages, int perPoll, int polls) {}
 
     /**
      * @param maxWait of a request before it returns without permits
      */
-    BreakerBackPressure(Limits limits, Duration maxWait, Supplier<Polling> polling, Poller poller) {
+    BreakerBackPressure(PollLimits limits, Duration maxWait, Supplier<Polling> polling, Poller poller) {
         this.limits = limits;
         this.maxWait = maxWait;
         this.polling = polling;

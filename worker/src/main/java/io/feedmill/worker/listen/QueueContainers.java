@@ -19,7 +19,7 @@ import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Poller;
 import io.feedmill.worker.health.Pollers;
-import io.feedmill.worker.listen.BreakerBackPressure.Limits;
+import io.feedmill.worker.listen.BreakerBackPressure.PollLimits;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -69,7 +69,7 @@ record QueueContainers(
         boolean batches = listener instanceof BatchListener;
         int maxMessages = listener instanceof BatchListener batch ? batch.maxMessages() : settings.concurrency();
         int perPoll = Math.min(maxMessages, MAX_PER_POLL);
-        Limits limits = new Limits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
+        PollLimits limits = new PollLimits(maxMessages, perPoll, batches ? MAX_BATCH_POLLS : maxMessages);
         VirtualThreadTaskExecutor threads = new VirtualThreadTaskExecutor(queue.suffix() + "-");
         FixedBackOffPolicy pollBackoff = new FixedBackOffPolicy();
         pollBackoff.setBackOffPeriod(POLL_BACKOFF.toMillis());

@@ -1,6 +1,6 @@
 package io.feedmill.worker.pressure;
 
-import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +17,11 @@ final class Lanes<T> {
     private final Deque<T> bulk = new ArrayDeque<>();
     private int expressTurns;
 
-    void join(Lane lane, T waiter) {
+    void join(WriteLane lane, T waiter) {
         in(lane).addLast(waiter);
     }
 
-    void leave(Lane lane, T waiter) {
+    void leave(WriteLane lane, T waiter) {
         in(lane).remove(waiter);
     }
 
@@ -32,18 +32,18 @@ final class Lanes<T> {
 
     /** Removes the next waiter. */
     void pass() {
-        Lane lane = nextLane();
-        boolean passesBulk = lane == Lane.EXPRESS && !bulk.isEmpty();
+        WriteLane lane = nextLane();
+        boolean passesBulk = lane == WriteLane.EXPRESS && !bulk.isEmpty();
         expressTurns = passesBulk ? expressTurns + 1 : 0;
         in(lane).pollFirst();
     }
 
-    private Lane nextLane() {
+    private WriteLane nextLane() {
         boolean bulkTurn = express.isEmpty() || (expressTurns >= EXPRESS_TURNS && !bulk.isEmpty());
-        return bulkTurn ? Lane.BULK : Lane.EXPRESS;
+        return bulkTurn ? WriteLane.BULK : WriteLane.EXPRESS;
     }
 
-    private Deque<T> in(Lane lane) {
+    private Deque<T> in(WriteLane lane) {
         return switch (lane) {
             case EXPRESS -> express;
             case BULK -> bulk;

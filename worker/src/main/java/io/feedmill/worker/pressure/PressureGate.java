@@ -74,9 +74,9 @@ public final class PressureGate implements WriteGate {
     }
 
     @Override
-    public Optional<Permit> acquire(int units, WriteOptions options) {
+    public Optional<WritePermit> acquire(int units, WriteOptions options) {
         long start = nanoTime.getAsLong();
-        Optional<Permit> permit = enter(units, options);
+        Optional<WritePermit> permit = enter(units, options);
         metrics.wait(options.lane()).record(Duration.ofNanos(nanoTime.getAsLong() - start));
         if (permit.isEmpty()) {
             metrics.permits(Outcome.REFUSED).increment();
@@ -84,7 +84,7 @@ public final class PressureGate implements WriteGate {
         return permit;
     }
 
-    private Optional<Permit> enter(int units, WriteOptions options) {
+    private Optional<WritePermit> enter(int units, WriteOptions options) {
         lock.lock();
         Condition turn = lock.newCondition();
         lanes.join(options.lane(), turn);
@@ -116,7 +116,7 @@ public final class PressureGate implements WriteGate {
         return inUse < concurrentWrites ? bucket.nanosUntilFree(nanoTime.getAsLong(), rate.unitsPerSecond()) : RECHECK;
     }
 
-    private Permit grant(int units) {
+    private WritePermit grant(int units) {
         long now = nanoTime.getAsLong();
         int granted = rate.request(units);
         bucket.take(now, rate.unitsPerSecond(), granted);
@@ -132,7 +132,7 @@ public final class PressureGate implements WriteGate {
         }
     }
 
-    private final class Granted implements Permit {
+    private final class Granted implements WritePermit {
         private final int units;
         private final long sentAt;
 

@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure;
 
 import static io.feedmill.worker.metrics.Counters.counter;
 
-import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +34,7 @@ public final class PressureMetrics {
         for (Outcome outcome : Outcome.values()) {
             permits(outcome);
         }
-        for (Lane lane : Lane.values()) {
+        for (WriteLane lane : WriteLane.values()) {
             wait(lane);
         }
     }
@@ -53,7 +53,7 @@ public final class PressureMetrics {
         return counter(registry, "feedmill.pressure.permits", "Permits for batch writes by outcome", "outcome", name);
     }
 
-    Timer wait(Lane lane) {
+    Timer wait(WriteLane lane) {
         return Timer.builder("feedmill.pressure.wait")
                 .description("Wait of batch writes for a permit")
                 .tag("lane", lane.name().toLowerCase(Locale.ROOT))

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> waits) {
     private static final int WAITS_OF_RESEND = 2;
 
-    public Duration of(Stage stage) {
-        Stream<Duration> inQueues = stage.queues().stream().map(queue -> wait(queue, stage.waits()));
-        return longest(Stream.concat(Stream.of(stage.minimum()), inQueues)).plus(stage.pause());
+    public Duration of(ResendPolicy policy) {
+        Stream<Duration> inQueues = policy.queues().stream().map(queue -> wait(queue, policy.queueWaits()));
+        return longest(Stream.concat(Stream.of(policy.minPatience()), inQueues)).plus(policy.ownDelay());
     }
 
     /**
@@ -27,8 +27,8 @@ public record Patience(Duration maxBackoff, Function<Queue, Optional<Duration>> 
      *
      * @param queue where the message waits first, whatever the work waits for
      */
-    public Duration backoff(Stage stage, Queue queue, int resends) {
-        Duration patience = of(stage);
+    public Duration backoff(ResendPolicy policy, Queue queue, int resends) {
+        Duration patience = of(policy);
         Duration doubled = new Backoff(patience, maxBackoff).ceiling(resends);
         return longest(Stream.of(patience, doubled, wait(queue, WAITS_OF_RESEND)));
     }

@@ -46,7 +46,7 @@ public final class Relay {
         record Malformed() implements Relayed {}
 
         /** The work has ended. */
-        record Gone() implements Relayed {}
+        record Ended() implements Relayed {}
 
         /** The work is absent. Its outbox row is moved out of the way. */
         record Orphaned() implements Relayed {}
@@ -98,10 +98,10 @@ public final class Relay {
             return new Relayed.Waiting(known);
         }
         return switch (type.state(row.work())) {
-            case WorkState.Ended ended -> new Relayed.Gone();
+            case WorkState.Ended ended -> new Relayed.Ended();
             case WorkState.Absent absent -> orphan(row);
             case WorkState.Open open ->
-                isDue(row, open) && resend(row, message, open.stage())
+                isDue(row, open) && resend(row, message, open.policy())
                         ? new Relayed.Resent()
                         : new Relayed.Waiting(open);
         };
@@ -112,13 +112,13 @@ public final class Relay {
         Instant now = clock.instant();
         Instant due = row.due();
         return (due == null || now.isAfter(due))
-                && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.stage()))));
+                && (known == null || now.isAfter(known.progressAt().plus(patience.of(known.policy()))));
     }
 
     /** Moves the row: the work may be lost by the restore of one table, and the row is then the only trace of it. */
     private Relayed orphan(OutboxRow row) {
         if (!outbox.orphan(row)) {
-            return new Relayed.Gone();
+            return new Relayed.Ended();
         }
         LOG.atError()
                 .addKeyValue(row.work().kind(), row.work().id())
@@ -128,15 +128,15 @@ public final class Relay {
     }
 
     /** Returns false if another worker was faster. */
-    private boolean resend(OutboxRow row, QueueMessage message, Stage stage) {
-        Duration wait = patience.backoff(stage, message.type().queue(), row.resends());
+    private boolean resend(OutboxRow row, QueueMessage message, ResendPolicy policy) {
+        Duration wait = patience.backoff(policy, message.type().queue(), row.resends());
         if (!outbox.claim(row, clock.instant().plus(wait))) {
             return false;
         }
         sender.send(message);
         LOG.atInfo()
                 .addKeyValue(message.subject(), message.id())
-                .addKeyValue("stage", stage.name())
+                .addKeyValue("stage", policy.name())
                 .addKeyValue("resends", row.resends() + 1)
                 .log("Work stalled, message sent again");
         return true;

@@ -112,7 +112,7 @@ public final class Sweep {
         try {
             Relayed relayed = relay.relay(row, known.get(work));
             count(relayed, work, round);
-            return !(relayed instanceof Relayed.Gone || relayed instanceof Relayed.Orphaned);
+            return !(relayed instanceof Relayed.Ended || relayed instanceof Relayed.Orphaned);
         } catch (RuntimeException e) { // also for a job of a newer version
             round.count(work.kind());
             LoggingEventBuilder event = LOG.atWarn().addKeyValue(work.kind(), work.id());
@@ -126,7 +126,7 @@ public final class Sweep {
         switch (relayed) {
             case Relayed.Newer newer -> round.passOver(RelayMetrics.NEWER, work.shard(), work);
             case Relayed.Malformed malformed -> round.passOver(RelayMetrics.MALFORMED, work.shard(), work);
-            case Relayed.Gone gone -> round.count(work.kind());
+            case Relayed.Ended ended -> round.count(work.kind());
             case Relayed.Orphaned orphaned -> {
                 round.count(work.kind());
                 metrics.orphaned.increment();

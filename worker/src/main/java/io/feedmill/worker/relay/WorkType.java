@@ -19,7 +19,7 @@ public interface WorkType {
     }
 
     /** All stages of its work. */
-    Collection<Stage> stages();
+    Collection<ResendPolicy> stages();
 
     /** Returns the message that does the work, or goes on with it. Throws an {@link IllegalArgumentException} if the type has no such work. */
     QueueMessage message(OpenWork work);
@@ -28,21 +28,21 @@ public interface WorkType {
     WorkState state(OpenWork work);
 
     /** Returns a type of work with one stage, named as its kind. A handler that makes progress puts off the next resend, see {@link Resends}. */
-    static OneStage of(Stage stage, Function<OpenWork, QueueMessage> message) {
-        return new OneStage(stage, message);
+    static OnePolicy of(ResendPolicy policy, Function<OpenWork, QueueMessage> message) {
+        return new OnePolicy(policy, message);
     }
 
     /** Work with one stage. A sweep reads its outbox row only: the handler removes it. */
-    record OneStage(Stage stage, Function<OpenWork, QueueMessage> message) implements WorkType {
+    record OnePolicy(ResendPolicy policy, Function<OpenWork, QueueMessage> message) implements WorkType {
 
         @Override
         public String kind() {
-            return stage.name();
+            return policy.name();
         }
 
         @Override
-        public List<Stage> stages() {
-            return List.of(stage);
+        public List<ResendPolicy> stages() {
+            return List.of(policy);
         }
 
         @Override
@@ -52,7 +52,7 @@ public interface WorkType {
 
         @Override
         public WorkState state(OpenWork work) {
-            return new WorkState.Open(stage, work.acceptedAt());
+            return new WorkState.Open(policy, work.acceptedAt());
         }
     }
 
@@ -60,7 +60,7 @@ public interface WorkType {
     sealed interface WorkState {
 
         /** It is open, and made no progress since this time, as far as its own row tells. */
-        record Open(Stage stage, Instant progressAt) implements WorkState {}
+        record Open(ResendPolicy policy, Instant progressAt) implements WorkState {}
 
         /** It has ended: so has its outbox row, or this read ended both. */
         record Ended() implements WorkState {}

@@ -75,7 +75,7 @@ public record Receipt(int count, Instant sentAt, Instant at) {
 
     /** The time since the first attempt of the message was sent. */
     public Duration age(QueueMessage message) {
-        Instant first = message.sending().firstSentAt();
+        Instant first = message.history().firstSentAt();
         return Duration.between(first == null ? sentAt : first, at);
     }
 }

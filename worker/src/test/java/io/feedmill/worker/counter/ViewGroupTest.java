@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,8 @@ class ViewGroupTest {
     private final Map<String, Views> messages = new LinkedHashMap<>();
 
     private void message(PostId post, int attempt, String... viewers) {
-        messages.put("m" + messages.size(), new Views(post, user("ann"), users(viewers), Sending.ofAttempt(attempt)));
+        messages.put(
+                "m" + messages.size(), new Views(post, user("ann"), users(viewers), SendHistory.ofAttempt(attempt)));
     }
 
     private static String viewer(int number) {
@@ -35,8 +36,8 @@ class ViewGroupTest {
                 .containsExactly(
                         new ViewGroup(
                                 List.of("m0", "m2"),
-                                new Views(ONE, user("ann"), users("amy", "bob", "cid"), Sending.ofAttempt(2))),
-                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), Sending.FIRST)));
+                                new Views(ONE, user("ann"), users("amy", "bob", "cid"), SendHistory.ofAttempt(2))),
+                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), SendHistory.FIRST)));
     }
 
     @Test
@@ -73,7 +74,7 @@ class ViewGroupTest {
     @Test
     void messagesAreOfOneGroupWhateverAuthorTheyName() {
         message(ONE, 0, "bob");
-        messages.put("other", new Views(ONE, user("eve"), users("cid"), Sending.FIRST));
+        messages.put("other", new Views(ONE, user("eve"), users("cid"), SendHistory.FIRST));
         assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0", "other"));
     }
 }

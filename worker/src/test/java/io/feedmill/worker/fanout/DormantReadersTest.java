@@ -8,7 +8,7 @@ import io.feedmill.common.follow.Active;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.Errors;
@@ -31,7 +31,7 @@ class DormantReadersTest {
     private Fault fault = new Fault.None();
     private final DormantReaders readers = new DormantReaders(
             stores.stores(this::record).readers(),
-            new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run));
+            new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run));
 
     private Fault record(Call call) {
         asked.add(

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.worker.fanout.SlicePlanner.SliceMessages;
 import java.time.Duration;
@@ -49,8 +49,8 @@ class SliceMessagesTest {
                 JobId.of(new PostId(1, "11111111111")),
                 user("ann"),
                 new Slice(number, user("a"), user("a"), 1),
-                Rest.of(List.of()),
-                Sending.FIRST));
+                Remaining.of(List.of()),
+                SendHistory.FIRST));
     }
 
     @Test

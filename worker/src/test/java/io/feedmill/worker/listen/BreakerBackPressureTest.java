@@ -7,7 +7,7 @@ import io.awspring.cloud.sqs.listener.backpressure.BackPressureHandler.ReleaseRe
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.health.Breakers.Polling;
 import io.feedmill.worker.health.Poller;
-import io.feedmill.worker.listen.BreakerBackPressure.Limits;
+import io.feedmill.worker.listen.BreakerBackPressure.PollLimits;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -26,7 +26,7 @@ class BreakerBackPressureTest {
     private final BreakerBackPressure permits = permits(Duration.ZERO);
 
     private BreakerBackPressure permits(Duration maxWait) {
-        return new BreakerBackPressure(new Limits(16, 10, 16), maxWait, () -> polling, poller);
+        return new BreakerBackPressure(new PollLimits(16, 10, 16), maxWait, () -> polling, poller);
     }
 
     private int request(BreakerBackPressure from) {
@@ -79,7 +79,7 @@ class BreakerBackPressureTest {
     @Test
     void openPollsAreLimited() {
         BreakerBackPressure large =
-                new BreakerBackPressure(new Limits(200, 10, 2), Duration.ZERO, () -> polling, poller);
+                new BreakerBackPressure(new PollLimits(200, 10, 2), Duration.ZERO, () -> polling, poller);
         assertThat(request(large)).isEqualTo(10);
         large.release(0, ReleaseReason.PARTIAL_FETCH);
         assertThat(request(large)).isEqualTo(10);

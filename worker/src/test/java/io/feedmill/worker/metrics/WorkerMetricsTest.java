@@ -21,8 +21,8 @@ import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.fanout.FanoutMetrics;
+import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.follow.UpkeepMetrics;
-import io.feedmill.worker.follow.UpkeepWork;
 import io.feedmill.worker.onread.OnReadLister;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.feedmill.worker.pressure.PressureMetrics;
@@ -59,7 +59,7 @@ class WorkerMetricsTest {
     private final FanoutMetrics fanouts = new FanoutMetrics(registry);
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
     private final RelayMetrics relay = new RelayMetrics(
-            registry, List.of(UpkeepWork.followWork(settings), UpkeepWork.unfollows(settings, Duration.ZERO)));
+            registry, List.of(HomeFeedWork.followWork(settings), HomeFeedWork.unfollows(settings, Duration.ZERO)));
     private final DynamoMetrics dynamo = new DynamoMetrics(registry, List.of(FeedRows.HOMES));
 
     private List<MatchResult> documented() throws IOException {

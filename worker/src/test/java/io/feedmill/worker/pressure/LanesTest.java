@@ -2,7 +2,7 @@ package io.feedmill.worker.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LanesTest {
     private final Lanes<String> lanes = new Lanes<>();
 
-    private void join(Lane lane, String... waiters) {
+    private void join(WriteLane lane, String... waiters) {
         for (String waiter : waiters) {
             lanes.join(lane, waiter);
         }
@@ -32,33 +32,33 @@ class LanesTest {
 
     @Test
     void theExpressLaneGoesFirst() {
-        join(Lane.BULK, "b1", "b2");
-        join(Lane.EXPRESS, "e1", "e2");
+        join(WriteLane.BULK, "b1", "b2");
+        join(WriteLane.EXPRESS, "e1", "e2");
         assertThat(pass(4)).containsExactly("e1", "e2", "b1", "b2");
     }
 
     @Test
     void everyFourthTurnIsForTheBulkLaneWhileBothWait() {
-        join(Lane.BULK, "b1", "b2");
-        join(Lane.EXPRESS, "e1", "e2", "e3", "e4", "e5", "e6", "e7");
+        join(WriteLane.BULK, "b1", "b2");
+        join(WriteLane.EXPRESS, "e1", "e2", "e3", "e4", "e5", "e6", "e7");
         assertThat(pass(9)).containsExactly("e1", "e2", "e3", "b1", "e4", "e5", "e6", "b2", "e7");
     }
 
     @Test
     void turnsWithoutABulkWaiterDoNotCount() {
-        join(Lane.EXPRESS, "e1", "e2", "e3", "e4");
+        join(WriteLane.EXPRESS, "e1", "e2", "e3", "e4");
         pass(3);
-        join(Lane.BULK, "b1");
-        join(Lane.EXPRESS, "e5", "e6");
+        join(WriteLane.BULK, "b1");
+        join(WriteLane.EXPRESS, "e5", "e6");
         assertThat(pass(4)).containsExactly("e4", "e5", "e6", "b1");
     }
 
     @Test
     void abandonedWaitsAreSkipped() {
-        join(Lane.BULK, "b1", "b2", "b3");
-        lanes.leave(Lane.BULK, "b1");
-        lanes.leave(Lane.BULK, "b3");
-        lanes.leave(Lane.EXPRESS, "nobody");
+        join(WriteLane.BULK, "b1", "b2", "b3");
+        lanes.leave(WriteLane.BULK, "b1");
+        lanes.leave(WriteLane.BULK, "b3");
+        lanes.leave(WriteLane.EXPRESS, "nobody");
         assertThat(pass(1)).containsExactly("b2");
         assertThat(lanes.next()).isNull();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.dynamo.WriteGate.Permit;
+import io.feedmill.common.dynamo.WriteGate.WritePermit;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Race;
@@ -31,7 +31,7 @@ class PressureGateTest {
             new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock::nanoTime);
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
-    private Permit acquire() {
+    private WritePermit acquire() {
         return gate.acquire(25, bulk).orElseThrow();
     }
 
@@ -42,9 +42,9 @@ class PressureGateTest {
     }
 
     /** A thread that waits for a permit while two others have theirs. */
-    private void assertFreed(Consumer<Permit> outcome) throws InterruptedException {
-        Permit first = acquire();
-        Permit second = acquire();
+    private void assertFreed(Consumer<WritePermit> outcome) throws InterruptedException {
+        WritePermit first = acquire();
+        WritePermit second = acquire();
         Thread third = waiting(() -> acquire().succeeded());
         outcome.accept(first);
         clock.advance(Duration.ofSeconds(1));
@@ -54,7 +54,7 @@ class PressureGateTest {
 
     @Test
     void aSuccessfulWriteReleasesItsPermit() throws InterruptedException {
-        assertFreed(Permit::succeeded);
+        assertFreed(WritePermit::succeeded);
     }
 
     @Test
@@ -64,7 +64,7 @@ class PressureGateTest {
 
     @Test
     void anAbandonedWriteReleasesItsPermit() throws InterruptedException {
-        assertFreed(Permit::abandoned);
+        assertFreed(WritePermit::abandoned);
     }
 
     @Test
@@ -73,7 +73,7 @@ class PressureGateTest {
         AtomicInteger maxInside = new AtomicInteger();
         Race.of(20, () -> {
             for (int i = 0; i < 200; i++) {
-                Permit permit = acquire();
+                WritePermit permit = acquire();
                 maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
                 LockSupport.parkNanos(1);
                 inside.decrementAndGet();
@@ -86,7 +86,7 @@ class PressureGateTest {
 
     private Thread passing(String name, WriteOptions options) {
         return waiting(() -> {
-            Permit permit = gate.acquire(25, options).orElseThrow();
+            WritePermit permit = gate.acquire(25, options).orElseThrow();
             passed.add(name);
             permit.succeeded();
         });
@@ -94,8 +94,8 @@ class PressureGateTest {
 
     @Test
     void anExpressWriteOvertakesBulkWrites() throws InterruptedException {
-        Permit first = acquire();
-        Permit second = acquire();
+        WritePermit first = acquire();
+        WritePermit second = acquire();
         List<Thread> threads = List.of(passing("b1", bulk), passing("b2", bulk), passing("e1", express));
         first.succeeded();
         for (Thread thread : threads) {
@@ -115,9 +115,9 @@ class PressureGateTest {
 
     @Test
     void noWriteWaitsBeyondADeadlineThatIsPulledIn() throws Exception {
-        Permit first = acquire();
-        Permit second = acquire();
-        CompletableFuture<Optional<Permit>> late = new CompletableFuture<>();
+        WritePermit first = acquire();
+        WritePermit second = acquire();
+        CompletableFuture<Optional<WritePermit>> late = new CompletableFuture<>();
         Thread third = waiting(() -> late.complete(gate.acquire(25, bulk)));
         clock.advance(Duration.ofSeconds(56));
         assertThat(third.join(PATIENCE)).isTrue();
@@ -131,8 +131,8 @@ class PressureGateTest {
 
     @Test
     void anInterruptEndsTheWaitAndTakesNothing() throws Exception {
-        Permit first = acquire();
-        Permit second = acquire();
+        WritePermit first = acquire();
+        WritePermit second = acquire();
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread third = waiting(() -> gate.acquire(25, bulk));
         third.setUncaughtExceptionHandler((thread, e) -> failure.complete(e));
@@ -145,8 +145,8 @@ class PressureGateTest {
         acquire();
     }
 
-    private Permit acquireAndWaitForTheAnswer() {
-        Permit permit = acquire();
+    private WritePermit acquireAndWaitForTheAnswer() {
+        WritePermit permit = acquire();
         clock.advance(Duration.ofMillis(10));
         return permit;
     }
@@ -177,7 +177,7 @@ class PressureGateTest {
         long begin = clock.nanoTime();
         int units = 0;
         while (units < 1_000) {
-            Permit permit = limited.acquire(25, patient).orElseThrow();
+            WritePermit permit = limited.acquire(25, patient).orElseThrow();
             units += permit.units();
             permit.succeeded();
         }
@@ -227,7 +227,7 @@ class PressureGateTest {
     void countsTheOutcomeOfEachWrite() {
         acquire().succeeded();
         acquire().abandoned();
-        Permit under = acquire();
+        WritePermit under = acquire();
         assertThat(gauge("feedmill.pressure.permits.in.use")).isEqualTo(1);
         under.throttled(3);
         assertThat(gauge("feedmill.pressure.permits.in.use")).isZero();

@@ -16,7 +16,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Mode;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
@@ -56,7 +56,7 @@ final class ApiPages {
     ApiPages(FakeStores fakes, Steps steps, SettableClock clock, Duration refresh) {
         this.fakes = fakes;
         this.readers = fakes.stores(steps).readers();
-        this.dormancy = new DormancyCopy(fakes.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run);
+        this.dormancy = new DormancyCopy(fakes.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
         this.clock = clock;
         this.refresh = refresh;
         this.readAt = clock.instant();

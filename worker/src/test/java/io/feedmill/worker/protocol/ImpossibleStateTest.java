@@ -5,12 +5,12 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,8 @@ class ImpossibleStateTest {
                 JobId.of(world.post),
                 user(author),
                 new Slice(number, user("a"), user("b"), 2),
-                Rest.of(users("a", "b")),
-                Sending.FIRST);
+                Remaining.of(users("a", "b")),
+                SendHistory.FIRST);
     }
 
     private void assertDeadLettered(QueueMessage message, String sentence) {

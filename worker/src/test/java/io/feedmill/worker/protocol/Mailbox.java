@@ -37,7 +37,7 @@ final class Mailbox implements QueueSender {
     @Override
     public void send(QueueMessage message, Duration delay) {
         Instant now = clock.instant();
-        boolean isRecheck = message instanceof JobMessage work && work.sending().rechecks() > 0;
+        boolean isRecheck = message instanceof JobMessage work && work.history().rechecks() > 0;
         waiting.add(new Mail(message, now, message.attempt() > 0 && !isRecheck ? now : now.plus(delay), 1));
     }
 

@@ -9,7 +9,7 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.follow.Active;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -155,7 +155,7 @@ final class ModelChecks {
 
     private boolean isOpen(String reader, String author) {
         return fakes.outbox().rows(0, Instant.MAX, null, 1_000).rows().stream()
-                .flatMap(row -> PairChange.of(row.work()).stream())
+                .flatMap(row -> FollowChange.of(row.work()).stream())
                 .anyMatch(pair -> pair.follower().value().equals(reader)
                         && pair.author().value().equals(author));
     }

@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -104,7 +104,7 @@ class PairTest {
     @Test
     void anUnfollowDeletesAfterItsGraceAndLooksAgain() {
         finishPlans();
-        PairChange unfollow = world.endFollow("a");
+        FollowChange unfollow = world.endFollow("a");
         world.work();
         assertThat(world.reached()).contains("a");
         assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
@@ -230,7 +230,7 @@ class PairTest {
     void workThatEndsBeforeItsDeadlineIsRequeued() {
         finishPlans();
         world.fakes.throttleAfter(0);
-        PairChange follow = world.beginFollow("new");
+        FollowChange follow = world.beginFollow("new");
         world.work();
         assertThat(world.queue.sent().getLast().message())
                 .isEqualTo(Reconcile.of(follow)

@@ -9,7 +9,7 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
-import io.feedmill.common.storage.TwoClocks;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
@@ -29,11 +29,11 @@ import io.feedmill.worker.fanout.PlanHandler;
 import io.feedmill.worker.fanout.RepairHandler;
 import io.feedmill.worker.fanout.SliceHandler;
 import io.feedmill.worker.fanout.SlicePlanner;
-import io.feedmill.worker.follow.PairWriter;
+import io.feedmill.worker.follow.FollowReconciler;
+import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.follow.RebuildHandler;
 import io.feedmill.worker.follow.ReconcileHandler;
 import io.feedmill.worker.follow.UpkeepMetrics;
-import io.feedmill.worker.follow.UpkeepWork;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.listen.ListenerSettings;
 import io.feedmill.worker.listen.QueueListener;
@@ -52,7 +52,7 @@ import io.feedmill.worker.relay.ShardNotes;
 import io.feedmill.worker.relay.ShardShare;
 import io.feedmill.worker.relay.Sweep;
 import io.feedmill.worker.relay.WorkType;
-import io.feedmill.worker.relay.WorkType.OneStage;
+import io.feedmill.worker.relay.WorkType.OnePolicy;
 import io.feedmill.worker.work.MessageHandlers;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -81,10 +81,10 @@ final class Parts {
     private final Breakers breakers;
     private final QueueMetrics metrics;
     private final UpkeepMetrics upkeep = new UpkeepMetrics(meters);
-    private static final List<OneStage> UPKEEP = List.of(
-            UpkeepWork.followWork(relay()),
-            UpkeepWork.unfollows(relay(), Duration.ofSeconds(30)),
-            UpkeepWork.rebuildWork(relay()));
+    private static final List<OnePolicy> UPKEEP = List.of(
+            HomeFeedWork.followWork(relay()),
+            HomeFeedWork.unfollows(relay(), Duration.ofSeconds(30)),
+            HomeFeedWork.rebuildWork(relay()));
 
     private final ShardNotes notes;
     private final Sweep sweep;
@@ -118,7 +118,8 @@ final class Parts {
                 stores.readers(),
                 new DormantReaders(
                         stores.readers(),
-                        new DormancyCopy(stores.dormancy(), new TwoClocks(clock::nanoTime, clock), Runnable::run)));
+                        new DormancyCopy(
+                                stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run)));
         JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, writer, closer, settings);
         handler = new MessageHandlers(List.of(
@@ -155,8 +156,8 @@ final class Parts {
         return new Resends(stores.outbox(), UPKEEP, patience(), clock);
     }
 
-    private PairWriter pairs(Stores stores) {
-        return new PairWriter(stores.feeds(), stores.follows(), new FeedRows(Duration.ofDays(30)), upkeep, clock);
+    private FollowReconciler pairs(Stores stores) {
+        return new FollowReconciler(stores.feeds(), stores.follows(), new FeedRows(Duration.ofDays(30)), upkeep, clock);
     }
 
     /** One group at a time stays on the thread that the steps know. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
-import io.feedmill.common.dynamo.WriteGate.Lane;
+import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
@@ -36,8 +36,8 @@ class PlanLimitsTest {
         return world.queue.sent().stream().skip(before).map(Sent::message).toList();
     }
 
-    private static Plan goesOn(World world) {
-        return world.plan().goOn();
+    private static Plan continued(World world) {
+        return world.plan().continued();
     }
 
     @Test
@@ -48,7 +48,7 @@ class PlanLimitsTest {
         assertThat(world.job().state()).isEqualTo(JobState.PLANNING);
         assertThat(world.queue.waiting().getLast())
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(goesOn(world), PAUSE);
+                .containsExactly(continued(world), PAUSE);
     }
 
     @Test
@@ -56,8 +56,8 @@ class PlanLimitsTest {
         World world = twoPending();
         world.next();
         int before = world.queue.sent().size();
-        world.handle(goesOn(world));
-        assertThat(sentSince(world, before)).containsExactly(goesOn(world));
+        world.handle(continued(world));
+        assertThat(sentSince(world, before)).containsExactly(continued(world));
     }
 
     @Test
@@ -66,7 +66,7 @@ class PlanLimitsTest {
         world.next();
         int before = world.queue.sent().size();
         world.handle(world.plan());
-        assertThat(sentSince(world, before)).hasSize(3).last().isEqualTo(goesOn(world));
+        assertThat(sentSince(world, before)).hasSize(3).last().isEqualTo(continued(world));
         assertThat(sentSince(world, before).subList(0, 2)).hasOnlyElementsOfType(Deliver.class);
     }
 
@@ -75,7 +75,7 @@ class PlanLimitsTest {
         World world = twoPending();
         world.next();
         world.next();
-        world.handle(goesOn(world));
+        world.handle(continued(world));
         assertThat(world.job().pending()).containsExactly(2, 3);
         world.finish();
         Exact.assertClosed(world, 5, 0);
@@ -89,9 +89,9 @@ class PlanLimitsTest {
         Handled handled = world.parts
                 .handler()
                 .handle(world.plan(), FIRST, Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime, world.clock));
-        assertThat(handled).isEqualTo(new Handled.Continue(goesOn(world), Duration.ZERO));
+        assertThat(handled).isEqualTo(new Handled.Continue(continued(world), Duration.ZERO));
         assertThat(world.job().planned()).isEqualTo(2);
-        world.handle(goesOn(world));
+        world.handle(continued(world));
         world.work();
         Exact.assertClosed(world, 3, 0);
     }
@@ -112,7 +112,7 @@ class PlanLimitsTest {
         World world = World.of(2, "a", "b");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();
-        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(Lane.EXPRESS);
+        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(WriteLane.EXPRESS);
     }
 
     @Test
@@ -120,7 +120,7 @@ class PlanLimitsTest {
         World world = World.of(2, "a", "b", "c");
         world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
         world.work();
-        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(Lane.BULK);
+        assertThat(world.fakes.writes()).extracting(WriteOptions::lane).containsOnly(WriteLane.BULK);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
@@ -14,7 +14,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -93,7 +93,7 @@ class QueueListenerTest {
         assertThat(world.queue.waiting())
                 .singleElement()
                 .satisfies(
-                        sent -> assertThat(sent.message().sending().rechecks()).isEqualTo(1));
+                        sent -> assertThat(sent.message().history().rechecks()).isEqualTo(1));
         assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
                 .isEqualTo(1);
     }
@@ -124,8 +124,8 @@ class QueueListenerTest {
                 JobId.of(UNKNOWN),
                 user("ann"),
                 new Slice(1, user("a"), user("b"), 2),
-                Rest.of(users("a", "b")),
-                Sending.FIRST));
+                Remaining.of(users("a", "b")),
+                SendHistory.FIRST));
         assertThat(world.dead)
                 .containsExactly(
                         "publish no-such-job: Job not found: " + UNKNOWN,

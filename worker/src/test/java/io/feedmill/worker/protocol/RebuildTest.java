@@ -21,7 +21,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -180,11 +180,11 @@ class RebuildTest {
         world.next();
         Reached reached = new Reached(30, user("z028"));
         assertThat(world.queue.sent().getLast().message())
-                .isEqualTo(new Rebuild(work, reached, new Sending(1, world.clock.instant(), 0)));
+                .isEqualTo(new Rebuild(work, reached, new SendHistory(1, world.clock.instant(), 0)));
         assertThat(last(world, "a").reached()).isEqualTo(reached);
         world.next();
         assertThat(world.queue.sent().getLast().message())
-                .isEqualTo(new Rebuild(work, reached, new Sending(2, world.clock.instant(), 0)));
+                .isEqualTo(new Rebuild(work, reached, new SendHistory(2, world.clock.instant(), 0)));
         world.fakes.throttleAfter(1_000);
         world.clock.advance(Duration.ofMinutes(5));
         world.work();

@@ -16,7 +16,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -122,7 +122,8 @@ class RepairTest {
         assertThat(world.queue.sent())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(new Repair(world.post, World.AUTHOR, users("d"), new Sending(1, world.clock.instant(), 0)));
+                .isEqualTo(
+                        new Repair(world.post, World.AUTHOR, users("d"), new SendHistory(1, world.clock.instant(), 0)));
     }
 
     /** The repair names few of many followers: the others are not read. */
@@ -152,7 +153,8 @@ class RepairTest {
         assertThat(world.queue.sent())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(new Repair(world.post, World.AUTHOR, users(ALL), new Sending(1, world.clock.instant(), 0)));
+                .isEqualTo(
+                        new Repair(world.post, World.AUTHOR, users(ALL), new SendHistory(1, world.clock.instant(), 0)));
     }
 
     @Test
@@ -200,7 +202,8 @@ class RepairTest {
         world.handle(repair(ALL));
         Sent sent = world.queue.sent().getLast();
         assertThat(sent.message())
-                .isEqualTo(new Repair(world.post, World.AUTHOR, users("d"), new Sending(1, world.clock.instant(), 0)));
+                .isEqualTo(
+                        new Repair(world.post, World.AUTHOR, users("d"), new SendHistory(1, world.clock.instant(), 0)));
         assertThat(sent.delay()).isPositive();
         assertThat(repaired()).isEqualTo(3);
         world.fakes.throttleAfter(1);

@@ -5,10 +5,10 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.dynamo.BatchWriter.Refusals;
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Plan;
@@ -67,7 +67,7 @@ class RequeueTest {
     @Test
     void theRestOfAThrottledSliceIsRequeued() {
         stopAfter(3);
-        assertThat(lastSlice().rest()).isEqualTo(new Rest(users("d"), null, 3, Skipped.NONE));
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
         assertThat(lastSlice().attempt()).isEqualTo(1);
         assertThat(world.job().counts().delivered()).isZero();
     }
@@ -90,7 +90,7 @@ class RequeueTest {
         world.queue.lose();
         world.sweep();
         stopAfter(2);
-        assertThat(lastSlice().rest()).isEqualTo(new Rest(users("c", "d"), null, 2, Skipped.NONE));
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE));
         world.unfollow("c");
         recover();
         last();
@@ -116,7 +116,7 @@ class RequeueTest {
     void nobodyIsSettledIfThePostChangesMeanwhile() {
         world.steps.before("FeedStore.putHome", 3, () -> world.edit("second version"));
         stopAfter(3);
-        assertThat(lastSlice().rest()).isEqualTo(Rest.of(users("a", "b", "c", "d")));
+        assertThat(lastSlice().rest()).isEqualTo(Remaining.of(users("a", "b", "c", "d")));
         recover();
         assertThat(writes(last())).isEqualTo(4);
         world.finish();
@@ -129,7 +129,7 @@ class RequeueTest {
         world.change(new Change.Retract(false));
         world.fakes.throttleAfter(0);
         last();
-        assertThat(lastSlice().rest()).isEqualTo(new Rest(users("d"), null, 3, Skipped.NONE));
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
         recover();
         world.finish();
         assertThat(world.reached()).isEmpty();
@@ -143,7 +143,7 @@ class RequeueTest {
         world.unfollow("b");
         world.fakes.throttleAfter(4);
         world.next();
-        assertThat(lastSlice().rest()).isEqualTo(new Rest(users("b"), null, 3, Skipped.NONE));
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("b"), null, 3, Skipped.NONE));
         recover();
         last();
         world.finish();
@@ -230,7 +230,7 @@ class RequeueTest {
         });
         small.next();
         Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
-        assertThat(slice.rest()).isEqualTo(Rest.of(users("a", "b", "c")));
+        assertThat(slice.rest()).isEqualTo(Remaining.of(users("a", "b", "c")));
         small.finish();
         Exact.assertClosed(small, 3, 0);
         Exact.assertReached(small, "a", "b", "c");
@@ -394,10 +394,10 @@ class RequeueTest {
         assertThat(small.job().planned()).isEqualTo(1);
         assertThat(small.job().counts().expected()).isEqualTo(3);
         Deliver slice = (Deliver) small.queue.waiting().getFirst().message();
-        assertThat(slice.rest()).isEqualTo(new Rest(users("b", "c"), null, 1, Skipped.NONE));
+        assertThat(slice.rest()).isEqualTo(new Remaining(users("b", "c"), null, 1, Skipped.NONE));
         assertThat(small.queue.waiting().getLast())
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(small.plan().goOn(), Duration.ofSeconds(10));
+                .containsExactly(small.plan().continued(), Duration.ofSeconds(10));
         small.fakes.throttleAfter(Integer.MAX_VALUE);
         small.finish();
         Exact.assertClosed(small, 3, 0);
@@ -414,7 +414,7 @@ class RequeueTest {
         assertThat(small.queue.waiting())
                 .last()
                 .extracting(Sent::message)
-                .isEqualTo(((Plan) small.plan().withFirstSentAt(small.clock.instant())).goOn(null));
+                .isEqualTo(((Plan) small.plan().withFirstSentAt(small.clock.instant())).continued(null));
         small.fakes.throttleAfter(Integer.MAX_VALUE);
         small.clock.advance(Duration.ofSeconds(10));
         small.work();
@@ -427,17 +427,17 @@ class RequeueTest {
         world.next();
         Deliver slice = (Deliver) world.queue.take().orElseThrow();
         world.retract();
-        for (Rest rest : List.of(Rest.of(List.of()), new Rest(users("a"), user("b"), 0, Skipped.NONE))) {
+        for (Remaining rest : List.of(Remaining.of(List.of()), new Remaining(users("a"), user("b"), 0, Skipped.NONE))) {
             world.handle(slice.next(rest));
             assertThat(world.fakes.writes())
                     .last()
                     .extracting(WriteOptions::refusals)
-                    .isEqualTo(Refusals.PUT_OFF);
+                    .isEqualTo(OnRefusal.PUT_OFF);
         }
-        world.handle(slice.next(Rest.of(users("a"))));
+        world.handle(slice.next(Remaining.of(users("a"))));
         assertThat(world.fakes.writes())
                 .last()
                 .extracting(WriteOptions::refusals)
-                .isEqualTo(Refusals.PUT_OFF_ALL);
+                .isEqualTo(OnRefusal.PUT_OFF_ALL);
     }
 }

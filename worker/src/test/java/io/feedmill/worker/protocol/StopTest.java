@@ -4,7 +4,7 @@ import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -38,7 +38,8 @@ class StopTest {
         assertThat(lastSent().message())
                 .isInstanceOfSatisfying(
                         Deliver.class,
-                        slice -> assertThat(slice.rest()).isEqualTo(new Rest(users("c", "d"), null, 2, Skipped.NONE)));
+                        slice -> assertThat(slice.rest())
+                                .isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE)));
         assertThat(lastSent().delay()).isZero();
         assertThat(world.job().progressAt()).as("no time for that").isBefore(world.clock.instant());
     }
@@ -54,7 +55,7 @@ class StopTest {
         assertThat(small.queue.sent())
                 .last()
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(small.plan().goOn(), Duration.ZERO);
+                .containsExactly(small.plan().continued(), Duration.ZERO);
     }
 
     @Test

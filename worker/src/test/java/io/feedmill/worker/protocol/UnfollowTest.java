@@ -7,8 +7,8 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -18,7 +18,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.Users;
@@ -146,7 +146,7 @@ class UnfollowTest {
     }
 
     private void endFollow(Follow follow) {
-        PairChange ended = world.stores.follows().unfollow(follow).orElseThrow();
+        FollowChange ended = world.stores.follows().unfollow(follow).orElseThrow();
         world.queue.send(Reconcile.of(ended), World.GRACE);
     }
 
@@ -340,7 +340,7 @@ class UnfollowTest {
     @Test
     void aRedeliveredFirstLookMakesOneLastLook() {
         publish(1);
-        PairChange unfollow = world.endFollow("a");
+        FollowChange unfollow = world.endFollow("a");
         world.queue.lose();
         int sent = world.queue.sent().size();
         world.redeliver(Reconcile.of(unfollow));
@@ -356,10 +356,10 @@ class UnfollowTest {
     /** A recheck stays one, whoever continues it. */
     @Test
     void aContinuedRecheckIsOne() {
-        PairChange unfollow = world.endFollow("a");
+        FollowChange unfollow = world.endFollow("a");
         Reconcile last = Reconcile.of(unfollow).nextLook(new TreeMap<>());
         Reconcile recheck = (Reconcile) last.recheck().recheck();
-        assertThat(recheck.goOn(world.post.feedKey()).sending()).isEqualTo(new Sending(0, null, 2));
+        assertThat(recheck.continued(world.post.feedKey()).history()).isEqualTo(new SendHistory(0, null, 2));
     }
 
     /** U17: the message before deleted a post late, after the user followed again, and ran out of time before it put it back. */
@@ -368,7 +368,7 @@ class UnfollowTest {
         PostId late = world.post;
         PostId reached = world.publish();
         world.finish();
-        PairChange unfollow = world.endFollow("a");
+        FollowChange unfollow = world.endFollow("a");
         world.clock.advance(World.GRACE);
         world.work();
         world.queue.lose();
@@ -378,7 +378,7 @@ class UnfollowTest {
             world.work();
             world.fakes.afterWrite(() -> world.fakes.throttleAfter(0));
         });
-        world.handle(Reconcile.of(unfollow).nextLook(new TreeMap<>()).goOn(reached.feedKey()));
+        world.handle(Reconcile.of(unfollow).nextLook(new TreeMap<>()).continued(reached.feedKey()));
         assertThat(world.home("a")).containsExactly(reached);
         world.fakes.afterWrite(() -> {});
         world.fakes.throttleAfter(1_000);

@@ -4,14 +4,14 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.DynamoClients;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -21,7 +21,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
@@ -60,7 +60,7 @@ final class UserCalls {
     private final PostStore posts;
     private final Transaction transactions;
     private final QueueSender queue;
-    private final TickClock ticks;
+    private final MonotonicTicks ticks;
     private final Random random;
 
     /** @param apis one of them, in no order, publishes a post */
@@ -79,7 +79,7 @@ final class UserCalls {
         this.transactions = steps.watch(Transaction.class, this::commit);
         this.queue = queue;
         this.clock = clock;
-        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        this.ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
         this.random = random;
     }
 
@@ -216,7 +216,7 @@ final class UserCalls {
 
     private static Duration delay(QueueMessage message) {
         boolean ends =
-                message instanceof Reconcile reconcile && reconcile.pair().kind() == PairChange.Kind.UNFOLLOW;
+                message instanceof Reconcile reconcile && reconcile.pair().kind() == FollowChange.Kind.UNFOLLOW;
         return ends ? LivingWorld.GRACE : Duration.ZERO;
     }
 
@@ -249,8 +249,9 @@ final class UserCalls {
                 changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
                 yield new Result.Stored(accepted.messages());
             }
-            case Refused.GONE -> change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
-            case Refused.STALE, Refused.TOO_SOON -> new Result.Stale();
+            case RefusedChange.RETRACTED ->
+                change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
+            case RefusedChange.STALE, RefusedChange.TOO_SOON -> new Result.Stale();
             case ChangeResult.Stored stored -> {
                 assertThat(onRead).as("a change without a job").contains(read.id());
                 changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);

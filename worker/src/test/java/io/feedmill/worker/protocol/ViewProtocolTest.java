@@ -12,7 +12,7 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -101,7 +101,7 @@ class ViewProtocolTest {
     }
 
     private void forge(PostId post) {
-        Views views = new Views(post, user("eve"), users("amy", "bob"), Sending.FIRST);
+        Views views = new Views(post, user("eve"), users("amy", "bob"), SendHistory.FIRST);
         batch.put("forged", new GenericMessage<>(MessageCodec.encode(views)));
     }
 

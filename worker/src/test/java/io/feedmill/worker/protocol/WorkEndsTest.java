@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
@@ -166,7 +166,7 @@ class WorkEndsTest {
         world.queue.lose();
         world.redeliver(world.plan());
         assertThat(world.queue.sent().getLast().message()).isInstanceOfSatisfying(Plan.class, plan -> {
-            assertThat(plan.goesOn()).isTrue();
+            assertThat(plan.isContinuation()).isTrue();
             assertThat(plan.attempt()).isPositive();
         });
         assertThat(world.queue.sent().getLast().delay()).isEqualTo(Duration.ofSeconds(7));
@@ -258,7 +258,7 @@ class WorkEndsTest {
             assertThat(sent.message())
                     .isInstanceOfSatisfying(
                             Deliver.class,
-                            recheck -> assertThat(recheck.sending().rechecks()).isEqualTo(1));
+                            recheck -> assertThat(recheck.history().rechecks()).isEqualTo(1));
         });
         world.clock.advance(RECHECK);
         assertThat(world.next().steps()).noneMatch(step -> step.contains("Home"));
@@ -317,7 +317,7 @@ class WorkEndsTest {
         world.next();
         assertThat(world.reached()).containsExactly("a", "c", "d");
         Deliver rest = (Deliver) world.queue.sent().getLast().message();
-        assertThat(rest.rest()).isEqualTo(new Rest(users("b"), null, 3, Skipped.NONE));
+        assertThat(rest.rest()).isEqualTo(new Remaining(users("b"), null, 3, Skipped.NONE));
         assertThat(world.parts.count("feedmill.deliveries.put.off")).isEqualTo(1);
         world.work();
         assertThat(world.reached()).containsExactly("a", "c", "d", "e", "f", "g", "h");

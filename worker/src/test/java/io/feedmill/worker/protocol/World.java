@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -149,17 +149,17 @@ final class World {
     }
 
     /** Begins a follow as the API does: its message waits in the queue. */
-    PairChange beginFollow(String user) {
+    FollowChange beginFollow(String user) {
         users.add(user);
         FollowResult result = stores.follows().follow(new Follow(user(user), AUTHOR));
-        PairChange change = ((FollowResult.Followed) result).change();
+        FollowChange change = ((FollowResult.Followed) result).change();
         queue.send(Reconcile.of(change));
         return change;
     }
 
     /** As {@link #beginFollow}, the end, with the grace. */
-    PairChange endFollow(String user) {
-        PairChange change =
+    FollowChange endFollow(String user) {
+        FollowChange change =
                 stores.follows().unfollow(new Follow(user(user), AUTHOR)).orElseThrow();
         queue.send(Reconcile.of(change), GRACE);
         return change;

@@ -3,9 +3,9 @@ package io.feedmill.worker.relay;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -16,20 +16,20 @@ import org.junit.jupiter.api.Test;
 
 class PairRelayTest extends RelayFixture {
     private final Follow follow = new Follow(user("bob"), user("ann"));
-    private final PairChange followed =
+    private final FollowChange followed =
             ((FollowResult.Followed) stores.follows().follow(follow)).change();
 
-    private List<OutboxRow> rows(PairChange change) {
+    private List<OutboxRow> rows(FollowChange change) {
         return stores.outbox().rows(change.shard(), clock.instant().plusSeconds(1), null, 1_000).rows().stream()
                 .filter(row -> row.work().equals(change.work()))
                 .toList();
     }
 
-    private OutboxRow row(PairChange change) {
+    private OutboxRow row(FollowChange change) {
         return rows(change).getFirst();
     }
 
-    private boolean isResent(PairChange change) {
+    private boolean isResent(FollowChange change) {
         return isResent(row(change));
     }
 
@@ -48,7 +48,7 @@ class PairRelayTest extends RelayFixture {
 
     @Test
     void anUnfollowIsDueAfterItsSecondLook() {
-        PairChange unfollowed = stores.follows().unfollow(follow).orElseThrow();
+        FollowChange unfollowed = stores.follows().unfollow(follow).orElseThrow();
         clock.advance(UNFOLLOW.plus(PATIENCE));
         assertThat(isResent(unfollowed)).isFalse();
         clock.advance(INSTANT);

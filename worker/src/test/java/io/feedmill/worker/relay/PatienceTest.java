@@ -11,7 +11,7 @@ import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobWork;
-import io.feedmill.worker.follow.UpkeepWork;
+import io.feedmill.worker.follow.HomeFeedWork;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,9 +25,9 @@ class PatienceTest {
     private static final Duration MAX = Duration.ofMinutes(10);
 
     private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
-    private static final Stage FOLLOW = UpkeepWork.followWork(SETTINGS).stage();
-    private static final Stage UNFOLLOW =
-            UpkeepWork.unfollows(SETTINGS, Duration.ofMinutes(4)).stage();
+    private static final ResendPolicy FOLLOW = HomeFeedWork.followWork(SETTINGS).policy();
+    private static final ResendPolicy UNFOLLOW =
+            HomeFeedWork.unfollows(SETTINGS, Duration.ofMinutes(4)).policy();
 
     private final JobWork jobs = RelayFixture.jobWork(
             new FakeStores(new SettableClock()),
@@ -44,9 +44,9 @@ class PatienceTest {
     }
 
     private void assertPatience(Patience patience, int accepted, int planning, int delivering) {
-        assertThat(patience.of(jobs.stage(JobState.ACCEPTED))).hasSeconds(accepted);
-        assertThat(patience.of(jobs.stage(JobState.PLANNING))).hasSeconds(planning);
-        assertThat(patience.of(jobs.stage(JobState.DELIVERING))).hasSeconds(delivering);
+        assertThat(patience.of(jobs.policy(JobState.ACCEPTED))).hasSeconds(accepted);
+        assertThat(patience.of(jobs.policy(JobState.PLANNING))).hasSeconds(planning);
+        assertThat(patience.of(jobs.policy(JobState.DELIVERING))).hasSeconds(delivering);
     }
 
     @Test
@@ -89,15 +89,15 @@ class PatienceTest {
 
     @Test
     void resendsWaitForThePatienceAndTheirPlansQueue() {
-        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
                 .isEqualTo(STALLED);
-        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 2))
+        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 2))
                 .hasSeconds(240);
-        assertThat(patience(0, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 30))
+        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 30))
                 .isEqualTo(MAX);
-        assertThat(patience(0, 1_800).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+        assertThat(patience(0, 1_800).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
                 .hasSeconds(3_600);
-        assertThat(patience(1_800, 0).backoff(jobs.stage(JobState.DELIVERING), PUBLISH, 0))
+        assertThat(patience(1_800, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
                 .hasSeconds(3_600);
     }
 }

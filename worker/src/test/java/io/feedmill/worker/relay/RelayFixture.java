@@ -23,7 +23,7 @@ import io.feedmill.testkit.Stores;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.fanout.JobWork;
-import io.feedmill.worker.follow.UpkeepWork;
+import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.onread.OnReadLister;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -52,7 +52,7 @@ abstract class RelayFixture {
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
     final JobWork jobWork = jobWork(stores, SETTINGS, new FanoutMetrics(meters), clock);
     final List<WorkType> types =
-            List.of(jobWork, UpkeepWork.followWork(SETTINGS), UpkeepWork.unfollows(SETTINGS, UNFOLLOW));
+            List.of(jobWork, HomeFeedWork.followWork(SETTINGS), HomeFeedWork.unfollows(SETTINGS, UNFOLLOW));
     final Relay relay = new Relay(
             types, stores.outbox(), queue, new Patience(MAX, any -> Optional.ofNullable(waits.get(any))), clock);
     final PostId post = publish(0);

@@ -42,7 +42,7 @@ class RelayTest extends RelayFixture {
 
     private Relayed open(JobState state) {
         assertThat(job().state()).isEqualTo(state);
-        return new Relayed.Waiting(new WorkState.Open(jobWork.stage(state), job().progressAt()));
+        return new Relayed.Waiting(new WorkState.Open(jobWork.policy(state), job().progressAt()));
     }
 
     private void assertResent(int times) {
@@ -139,7 +139,7 @@ class RelayTest extends RelayFixture {
     @Test
     void closesADrainedJobAtOnce() {
         drain();
-        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Ended());
         assertThat(job().state()).isEqualTo(JobState.COMPLETE);
         assertThat(rows()).isEmpty();
         assertResent(0);
@@ -150,7 +150,7 @@ class RelayTest extends RelayFixture {
         drain();
         OutboxRow seenBefore = row();
         stores.jobs().close(job());
-        assertThat(relay.relay(seenBefore, null)).isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(seenBefore, null)).isEqualTo(new Relayed.Ended());
         assertThat(rows()).isEmpty();
     }
 
@@ -160,7 +160,7 @@ class RelayTest extends RelayFixture {
         OutboxRow seenByBoth = row();
         stores.removeJob(JobId.of(post));
         assertThat(relay.relay(seenByBoth, null)).isEqualTo(new Relayed.Orphaned());
-        assertThat(relay.relay(seenByBoth, null)).as("another worker").isEqualTo(new Relayed.Gone());
+        assertThat(relay.relay(seenByBoth, null)).as("another worker").isEqualTo(new Relayed.Ended());
         assertThat(rows()).isEmpty();
         assertThat(stores.orphans()).containsExactly(seenByBoth);
         assertResent(0);

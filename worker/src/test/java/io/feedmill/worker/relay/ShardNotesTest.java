@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxStore;
@@ -106,13 +106,13 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void followsDoNotHold() {
         complete();
-        PairChange follow = follow();
+        FollowChange follow = follow();
         clock.advance(LONG);
         sweep();
         assertThat(notes.all()).containsEntry(follow.work().shard(), beforeTheRead());
     }
 
-    private PairChange follow() {
+    private FollowChange follow() {
         FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
         return ((FollowResult.Followed) result).change();
     }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class ExpectedItems {
     private final FeedStore feeds;
     private final Guarantee guarantee;
-    private final OpenPairs pairs;
+    private final OpenFollowChanges pairs;
     private @Nullable UserId author;
     private Set<PostId> newest = Set.of();
 
-    public ExpectedItems(AuditStores stores, Guarantee guarantee, OpenPairs pairs) {
+    public ExpectedItems(AuditStores stores, Guarantee guarantee, OpenFollowChanges pairs) {
         this.feeds = stores.feeds();
         this.guarantee = guarantee;
         this.pairs = pairs;

@@ -35,7 +35,7 @@ public final class ExtraCheck {
     private final Clock clock;
     private final Map<ItemKey, Audience> livePosts = new ConcurrentHashMap<>();
 
-    public ExtraCheck(AuditStores stores, OpenPairs pairs, Clock clock) {
+    public ExtraCheck(AuditStores stores, OpenFollowChanges pairs, Clock clock) {
         this.stores = stores;
         this.clock = clock;
         this.truths = new TruthReader(stores, clock);

@@ -3,8 +3,8 @@ package io.feedmill.cli.audit.check;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -118,7 +118,7 @@ public record Finding(
         return new Finding(Kind.WRONG_COUNTER, author.value(), null, null, sentence);
     }
 
-    public static Finding hidden(PairChange unfollow) {
+    public static Finding hidden(FollowChange unfollow) {
         String sentence = "The home feed of %s hides %s since the unfollow of %s, whose outbox row is gone."
                 .formatted(unfollow.follower(), unfollow.author(), Ticks.toInstant(unfollow.tick()));
         return pair(Kind.HIDDEN, Follow.of(unfollow), sentence);

@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param since the ticks of the follows
  * @param unfollows the unfollows that hide the author
  */
-record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) {
+record PairEvidence(Map<Follow, Long> since, Map<Follow, FollowChange> unfollows) {
 
     /** Reads the evidence, strongly consistent. */
-    record Reader(AuditStores stores, OpenPairs open) {
+    record Reader(AuditStores stores, OpenFollowChanges open) {
 
         PairEvidence read(Collection<Follow> pairs) {
             return new PairEvidence(
@@ -40,7 +40,7 @@ record PairEvidence(Map<Follow, Long> since, Map<Follow, PairChange> unfollows) 
             return Objects.equals(before, after) && (after == null || open.hasEnded(pair, after));
         }
 
-        private boolean isClosed(@Nullable PairChange before, @Nullable PairChange after) {
+        private boolean isClosed(@Nullable FollowChange before, @Nullable FollowChange after) {
             return Objects.equals(before, after)
                     && (after == null || !stores.outbox().holds(after.work()));
         }

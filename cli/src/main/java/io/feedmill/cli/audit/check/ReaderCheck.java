@@ -1,8 +1,8 @@
 package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Checks the rows that hide authors from readers. */
-public record ReaderCheck(AuditStores stores, OpenPairs pairs) {
+public record ReaderCheck(AuditStores stores, OpenFollowChanges pairs) {
 
     /** Returns the unfollows that hide an author and have no outbox row. The end of an unfollow deletes both rows in one transaction. */
-    public List<PairChange> lost(List<PairChange> unfollows) {
-        List<PairChange> suspects = unfollows.stream()
+    public List<FollowChange> lost(List<FollowChange> unfollows) {
+        List<FollowChange> suspects = unfollows.stream()
                 .filter(unfollow -> !stores.outbox().holds(unfollow.work()))
                 .toList();
-        Map<Follow, PairChange> now =
+        Map<Follow, FollowChange> now =
                 stores.readers().unfollows(suspects.stream().map(Follow::of).toList());
         return suspects.stream()
                 .filter(unfollow -> unfollow.equals(now.get(Follow.of(unfollow))))

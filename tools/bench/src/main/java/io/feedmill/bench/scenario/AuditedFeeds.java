@@ -19,8 +19,8 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -62,7 +62,7 @@ final class AuditedFeeds implements AutoCloseable {
                 new TableSettings("feedmill-", false, 64, 64, 8, 64),
                 new FeedSettings(RETENTION),
                 clock,
-                new TickClock(() -> Ticks.ofInstant(clock.instant())),
+                new MonotonicTicks(() -> Ticks.ofInstant(clock.instant())),
                 new DynamoMetrics(new SimpleMeterRegistry()));
     }
 
@@ -90,7 +90,8 @@ final class AuditedFeeds implements AutoCloseable {
     /** Publishes for each author, an hour after the follows, and delivers to these users. Returns the posts. */
     List<Post> deliver(List<UserId> authors, int posts, List<UserId> users) {
         Random random = new Random(31);
-        TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant().plus(AFTER_FOLLOWS)));
+        MonotonicTicks ticks =
+                new MonotonicTicks(() -> Ticks.ofInstant(clock.instant().plus(AFTER_FOLLOWS)));
         List<Post> all = authors.stream()
                 .flatMap(author -> random.ints(posts).mapToObj(seed -> post(author, ticks, seed)))
                 .toList();
@@ -99,7 +100,7 @@ final class AuditedFeeds implements AutoCloseable {
                 .toList();
     }
 
-    private static Post post(UserId author, TickClock ticks, int seed) {
+    private static Post post(UserId author, MonotonicTicks ticks, int seed) {
         return new Post(
                 PostId.create(ticks.next(), new Random(seed)),
                 author,

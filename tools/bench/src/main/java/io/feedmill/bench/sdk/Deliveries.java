@@ -7,8 +7,8 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.HomeRows;
 import io.feedmill.common.key.Digits;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -40,7 +40,7 @@ public record Deliveries(List<String> recipients, int posts) {
     static final Duration RETENTION = Duration.ofDays(30);
 
     private static final UserId AUTHOR = new UserId("author");
-    private static final TickClock CLOCK = new TickClock(() -> Ticks.ofInstant(Instant.now()));
+    private static final MonotonicTicks CLOCK = new MonotonicTicks(() -> Ticks.ofInstant(Instant.now()));
     private static final SecureRandom RANDOM = new SecureRandom();
 
     public Deliveries {

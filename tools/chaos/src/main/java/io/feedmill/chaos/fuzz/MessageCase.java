@@ -5,12 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.feedmill.chaos.fuzz.KnownJobs.KnownJob;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.follow.PairChange;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.Reconcile;
@@ -21,7 +21,7 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -76,22 +76,23 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
                         author,
                         draws.percent(20),
                         draws.percent(20) ? draws.of("1", "fan-07") : null,
-                        sending(draws));
+                        history(draws));
             case 1 -> deliver(job, JobId.of(post), author, draws);
             case 2 ->
-                new Repair(post, author, users("fan-", 1 + draws.below(20), draws), Sending.ofAttempt(draws.of(0, 1)));
+                new Repair(
+                        post, author, users("fan-", 1 + draws.below(20), draws), SendHistory.ofAttempt(draws.of(0, 1)));
             case 3 -> reconcile(author, draws);
             case 4 -> rebuild(draws);
-            default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), Sending.FIRST);
+            default -> new Views(post, author, users("viewer-", 1 + draws.below(5), draws), SendHistory.FIRST);
         };
     }
 
     /** The last look: an unfollow's first one would leave a message that waits for minutes. */
     private static Reconcile reconcile(UserId author, Draws draws) {
-        PairChange.Kind kind = draws.of(PairChange.Kind.FOLLOW, PairChange.Kind.UNFOLLOW);
+        FollowChange.Kind kind = draws.of(FollowChange.Kind.FOLLOW, FollowChange.Kind.UNFOLLOW);
         UserId follower = users("fan-", 1, draws).getFirst();
-        PairChange pair = new PairChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
-        return new Reconcile(pair, kind.looks(), null, Map.of(), Sending.ofAttempt(draws.of(0, 0, 1, 7)));
+        FollowChange pair = new FollowChange(draws.below(64), 1 + draws.below(1_000), follower, author, kind);
+        return new Reconcile(pair, kind.looks(), null, Map.of(), SendHistory.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Rebuild rebuild(Draws draws) {
@@ -100,7 +101,7 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         Reached reached = draws.percent(50)
                 ? Reached.NOTHING
                 : new Reached(draws.below(100), users("author-", 1, draws).getFirst());
-        return new Rebuild(work, reached, Sending.ofAttempt(draws.of(0, 0, 1, 7)));
+        return new Rebuild(work, reached, SendHistory.ofAttempt(draws.of(0, 0, 1, 7)));
     }
 
     private static Deliver deliver(KnownJob job, JobId id, UserId author, Draws draws) {
@@ -109,12 +110,12 @@ public record MessageCase(int number, Queue queue, String mutation, String body,
         Slice slice = new Slice(number, range.getFirst(), range.getLast(), 1 + draws.below(30));
         List<UserId> recipients = draws.percent(70) ? users("fan-", 1 + draws.below(20), draws) : List.of();
         UserId after = draws.percent(20) ? draws.of(range.getFirst(), range.getLast()) : null;
-        Rest rest = new Rest(recipients, after, draws.below(3), Skipped.gone(draws.below(3)));
-        return new Deliver(id, author, slice, rest, sending(draws));
+        Remaining rest = new Remaining(recipients, after, draws.below(3), Skipped.gone(draws.below(3)));
+        return new Deliver(id, author, slice, rest, history(draws));
     }
 
-    private static Sending sending(Draws draws) {
-        return new Sending(draws.of(0, 0, 1, 3, 7), null, draws.of(0, 0, 0, 1));
+    private static SendHistory history(Draws draws) {
+        return new SendHistory(draws.of(0, 0, 1, 3, 7), null, draws.of(0, 0, 0, 1));
     }
 
     private static List<UserId> users(String prefix, int count, Draws draws) {

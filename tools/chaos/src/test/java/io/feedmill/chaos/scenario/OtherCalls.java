@@ -15,9 +15,9 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -99,7 +99,7 @@ record OtherCalls(Rig rig, Duration limit) {
         AuditStores stores = storage.stores();
         UserId author = new UserId(AUTHOR);
         stores.feeds().deleteHome(post, List.of(user(0)), WriteOptions.bulk(Deadline.in(limit)));
-        PairChange unfollow =
+        FollowChange unfollow =
                 stores.follows().unfollow(new Follow(user(2), author)).orElseThrow();
         stores.outbox().remove(unfollow.work());
         JobId absent = JobId.first(Ticks.ofInstant(Instant.now().minus(AGO)));

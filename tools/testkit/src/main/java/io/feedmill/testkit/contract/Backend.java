@@ -1,8 +1,8 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -25,5 +25,5 @@ public interface Backend {
     void removeFollowingRow(Follow follow);
 
     /** Loses the work of the change. */
-    void removeOutboxRow(PairChange change);
+    void removeOutboxRow(FollowChange change);
 }

@@ -11,7 +11,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,7 @@ public abstract class ChangeStoreContract extends Contract {
         Post post = permitted();
         JobId second = jobAt(nanos);
         assertThat(posts.change(post, new Change.Permissions(Audience.everyone(), SECOND, false), second))
-                .isEqualTo(Refused.TOO_SOON);
+                .isEqualTo(RefusedChange.TOO_SOON);
         assertThat(posts.find(post.id()).map(Post::audience)).contains(FOLLOWERS);
         assertThat(truth(post.id()).item().audience()).isEqualTo(FOLLOWERS);
         assertThat(truth(post.id()).change()).isEqualTo(first);
@@ -80,7 +80,7 @@ public abstract class ChangeStoreContract extends Contract {
         Post post = permitted();
         retract(post);
         assertThat(posts.change(post, new Change.Permissions(Audience.everyone(), SECOND, false), jobAt(1)))
-                .isEqualTo(Refused.GONE);
+                .isEqualTo(RefusedChange.RETRACTED);
     }
 
     @Test
@@ -89,6 +89,6 @@ public abstract class ChangeStoreContract extends Contract {
         List<ChangeResult> results =
                 Race.of(8, () -> posts.change(post, new Change.Permissions(FOLLOWERS, SECOND, false), jobAt(0)));
         assertThat(results).filteredOn(ChangeResult.Accepted.class::isInstance).hasSize(1);
-        assertThat(results).contains(Refused.TOO_SOON);
+        assertThat(results).contains(RefusedChange.TOO_SOON);
     }
 }

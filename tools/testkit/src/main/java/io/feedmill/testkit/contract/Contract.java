@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
-import io.feedmill.common.key.TickClock;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -48,7 +48,7 @@ public abstract class Contract {
     protected final Stores stores;
     protected final SettableClock clock;
     protected final UserId author = freshUser("ann");
-    private final TickClock ticks;
+    private final MonotonicTicks ticks;
 
     /** Takes the backend of the test that the contract is nested in. */
     protected Contract() {
@@ -59,7 +59,7 @@ public abstract class Contract {
         this.backend = backend;
         this.stores = backend.stores();
         this.clock = backend.clock();
-        this.ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        this.ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     }
 
     /** Returns a new name. No name is a prefix of another. */

@@ -8,7 +8,7 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.fanout.Deliver;
-import io.feedmill.common.fanout.Deliver.Rest;
+import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
@@ -16,7 +16,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.queue.QueueMessage.Sending;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.contract.DeadLetterBackend.Arrived;
@@ -131,14 +131,14 @@ public abstract class DeadLetterStoreContract {
     void aRedrivenSliceIsALaterAttempt() {
         Slice slice = new Slice(1, user("a"), user("b"), 2);
         List<UserId> users = List.of(user("a"), user("b"));
-        Deliver dead = new Deliver(JOB, user("ann"), slice, Rest.of(users), new Sending(3, null, 0));
+        Deliver dead = new Deliver(JOB, user("ann"), slice, Remaining.of(users), new SendHistory(3, null, 0));
         backend.deadLetter(Queue.DELIVER, "impossible-state", MessageCodec.encode(dead));
         DeadLetterMessage message = receiveAll(Queue.DELIVER).getFirst();
         store.redrive(Queue.DELIVER, List.of(message));
         Deliver redriven = (Deliver)
                 Messages.decode(backend.arrived(Queue.DELIVER, 1).getFirst().body());
-        Sending later = new Sending(4, message.sentAt().truncatedTo(ChronoUnit.MILLIS), 0);
-        assertThat(redriven).isEqualTo(new Deliver(JOB, user("ann"), slice, Rest.of(users), later));
+        SendHistory later = new SendHistory(4, message.sentAt().truncatedTo(ChronoUnit.MILLIS), 0);
+        assertThat(redriven).isEqualTo(new Deliver(JOB, user("ann"), slice, Remaining.of(users), later));
     }
 
     @Test

@@ -24,7 +24,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.Document;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
@@ -129,7 +129,7 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish(post(Audience.everyone()), "key");
         edit(post);
         JobId job = newJobId();
-        assertThat(stores.posts().change(post, change, job)).isEqualTo(Refused.STALE);
+        assertThat(stores.posts().change(post, change, job)).isEqualTo(RefusedChange.STALE);
         assertThat(stores.posts().find(post.id()).map(Post::version)).contains(2L);
         assertThat(stored(post).audience()).isEqualTo(truth(post)).isEqualTo(Audience.everyone());
         assertThat(stores.jobs().find(job)).isEmpty();
@@ -147,7 +147,8 @@ public abstract class DocumentStoreContract extends Contract {
         boolean edited = results.getFirst() instanceof ChangeResult.Accepted;
         boolean permitted = change instanceof Change.Permissions && results.getLast() instanceof ChangeResult.Accepted;
         assertThat(results).hasAtLeastOneElementOfType(ChangeResult.Accepted.class);
-        assertThat(edited && !permitted ? results.getLast() : Refused.STALE).isEqualTo(Refused.STALE);
+        assertThat(edited && !permitted ? results.getLast() : RefusedChange.STALE)
+                .isEqualTo(RefusedChange.STALE);
     }
 
     @Test
@@ -199,7 +200,7 @@ public abstract class DocumentStoreContract extends Contract {
             permit(read, between);
             edit(stored(read));
             Audience list = new Audience.Users(new TreeSet<>(users("bob", "dan")));
-            assertThat(permit(read, list)).as(between.toString()).isEqualTo(Refused.TOO_SOON);
+            assertThat(permit(read, list)).as(between.toString()).isEqualTo(RefusedChange.TOO_SOON);
             assertThat(stored(read).audience()).isEqualTo(between);
             assertThat(readableFrom(read)).isEqualTo(1);
         }
@@ -283,11 +284,11 @@ public abstract class DocumentStoreContract extends Contract {
                                 post,
                                 new Change.Permissions(new Audience.Followers(), Duration.ZERO, false),
                                 newJobId()))
-                .isEqualTo(Refused.GONE);
+                .isEqualTo(RefusedChange.RETRACTED);
         Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         assertThat(stores.posts()
                         .change(never, new Change.Permissions(Audience.everyone(), Duration.ZERO, false), newJobId()))
-                .isEqualTo(Refused.GONE);
+                .isEqualTo(RefusedChange.RETRACTED);
         assertThat(stores.posts().find(never.id())).isEmpty();
         JobId job = newJobId();
         stores.posts().change(never, new Change.Permissions(Audience.everyone(), Duration.ZERO, false), job);

@@ -21,7 +21,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.publish.PostStore.VersionId;
@@ -162,7 +162,7 @@ public abstract class EditContract extends Contract {
         Post post = publish("first");
         List<ChangeResult> results = Race.of(6, () -> edit(post, SECOND, newRacingJobId()));
         assertThat(results)
-                .filteredOn(result -> result != Refused.STALE)
+                .filteredOn(result -> result != RefusedChange.STALE)
                 .hasSize(1)
                 .hasOnlyElementsOfType(ChangeResult.Accepted.class);
         assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
@@ -195,7 +195,7 @@ public abstract class EditContract extends Contract {
         Change edit = new Change.Edit(SECOND, Duration.ofSeconds(1));
         assertThat(stores.posts().change(post, edit, newJobId())).isInstanceOf(ChangeResult.Accepted.class);
         JobId second = newJobId();
-        assertThat(stores.posts().change(post.edited(SECOND), edit, second)).isEqualTo(Refused.TOO_SOON);
+        assertThat(stores.posts().change(post.edited(SECOND), edit, second)).isEqualTo(RefusedChange.TOO_SOON);
         assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
         assertThat(stores.jobs().find(second)).isEmpty();
     }

@@ -3,11 +3,11 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import java.time.Instant;
@@ -31,8 +31,8 @@ public abstract class FollowChangeContract extends Contract {
 
     @Test
     void aFollowIsOpenUntilItEnds() {
-        PairChange followed = followed(by(bob));
-        assertThat(followed.kind()).isEqualTo(PairChange.Kind.FOLLOW);
+        FollowChange followed = followed(by(bob));
+        assertThat(followed.kind()).isEqualTo(FollowChange.Kind.FOLLOW);
         assertThat(Follow.of(followed)).isEqualTo(by(bob));
         assertThat(pairsOf(bob)).containsExactly(new OutboxRow(followed.work()));
         assertThat(follows.end(followed)).isTrue();
@@ -44,10 +44,10 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void aCallThatChangesNothingIsNoChange() {
         assertThat(follows.unfollow(by(bob))).isEmpty();
-        PairChange followed = followed(by(bob));
+        FollowChange followed = followed(by(bob));
         assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Unchanged());
         assertThat(pairsOf(bob)).extracting(OutboxRow::work).containsExactly(followed.work());
-        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
         assertThat(follows.unfollow(by(bob))).isEmpty();
         assertThat(pairsOf(bob)).extracting(OutboxRow::work).containsExactly(followed.work(), unfollowed.work());
     }
@@ -64,8 +64,8 @@ public abstract class FollowChangeContract extends Contract {
             assertThat(follows.follows(follow)).isTrue();
             stores.readers().block(block.follower(), block.author());
             follows.importAll(List.of(follow));
-            PairChange change = follows.endForbidden(follow).orElseThrow();
-            assertThat(change.kind()).isEqualTo(PairChange.Kind.UNFOLLOW);
+            FollowChange change = follows.endForbidden(follow).orElseThrow();
+            assertThat(change.kind()).isEqualTo(FollowChange.Kind.UNFOLLOW);
             assertThat(follows.follows(follow)).isFalse();
             assertThat(stores.readers().hidden(bob)).containsExactly(author);
             assertThat(follows.endForbidden(follow)).isEmpty();
@@ -77,8 +77,8 @@ public abstract class FollowChangeContract extends Contract {
     void anUnfollowHidesTheAuthorUntilItsEnd() {
         follows.follow(by(bob));
         assertThat(stores.readers().hidden(bob)).isEmpty();
-        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
-        assertThat(unfollowed.kind()).isEqualTo(PairChange.Kind.UNFOLLOW);
+        FollowChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        assertThat(unfollowed.kind()).isEqualTo(FollowChange.Kind.UNFOLLOW);
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
         assertThat(follows.end(unfollowed)).isTrue();
         assertThat(follows.end(unfollowed)).isFalse();
@@ -89,7 +89,7 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void aFollowShowsTheAuthorAgain() {
         follows.follow(by(bob));
-        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
         follows.follow(by(bob));
         assertThat(stores.readers().hidden(bob)).isEmpty();
         follows.end(unfollowed);
@@ -99,10 +99,10 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void aFollowAfterAnImportEndsTheHiding() {
         follows.follow(by(bob));
-        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
         follows.importAll(List.of(by(bob)));
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
-        PairChange followed = followed(by(bob));
+        FollowChange followed = followed(by(bob));
         assertThat(stores.readers().hidden(bob)).isEmpty();
         assertThat(pairsOf(bob)).extracting(OutboxRow::work).contains(unfollowed.work(), followed.work());
         assertThat(follows.follow(by(bob))).isEqualTo(new FollowResult.Unchanged());
@@ -116,7 +116,7 @@ public abstract class FollowChangeContract extends Contract {
                 .mapToObj(i -> new Follow(bob, user("other-%04d".formatted(i))))
                 .toList();
         follows.importAll(all);
-        PairChange last = followed(by(bob));
+        FollowChange last = followed(by(bob));
         Follow more = new Follow(bob, freshUser("more"));
         assertThat(follows.follow(more)).isEqualTo(new FollowResult.Full());
         assertThat(pairsOf(bob)).extracting(OutboxRow::work).containsExactly(last.work());
@@ -132,9 +132,9 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void theEndOfAnEarlierUnfollowKeepsTheAuthorHidden() {
         follows.follow(by(bob));
-        PairChange first = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange first = follows.unfollow(by(bob)).orElseThrow();
         follows.follow(by(bob));
-        PairChange second = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange second = follows.unfollow(by(bob)).orElseThrow();
         follows.end(first);
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
         follows.end(second);
@@ -144,7 +144,7 @@ public abstract class FollowChangeContract extends Contract {
     @Test
     void theLostWorkOfAnUnfollowBeginsAgain() {
         followed(by(bob));
-        PairChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
+        FollowChange unfollowed = follows.unfollow(by(bob)).orElseThrow();
         assertThat(stores.outbox().holds(unfollowed.work())).isTrue();
         assertThat(follows.reopen(unfollowed)).isFalse();
         backend.removeOutboxRow(unfollowed);
@@ -159,7 +159,7 @@ public abstract class FollowChangeContract extends Contract {
 
     @Test
     void aResendIsPutOffWhileTheWorkGoesOn() {
-        PairChange followed = followed(by(bob));
+        FollowChange followed = followed(by(bob));
         Instant due = clock.instant().truncatedTo(ChronoUnit.MILLIS).plusSeconds(90);
         stores.outbox().postpone(followed.work(), due);
         assertThat(pairsOf(bob)).containsExactly(new OutboxRow(followed.work(), 0, due));
@@ -172,7 +172,7 @@ public abstract class FollowChangeContract extends Contract {
 
     @Test
     void onlyACallLeavesItsTickWithTheFollow() {
-        PairChange followed = followed(by(bob));
+        FollowChange followed = followed(by(bob));
         assertThat(follows.followersSince(author, null, 10))
                 .extracting(Follower::tick)
                 .containsExactly(followed.tick());
@@ -188,7 +188,7 @@ public abstract class FollowChangeContract extends Contract {
         assertThat(pairsOf(bob)).isEmpty();
     }
 
-    private PairChange followed(Follow follow) {
+    private FollowChange followed(Follow follow) {
         return ((FollowResult.Followed) follows.follow(follow)).change();
     }
 

@@ -3,11 +3,11 @@ package io.feedmill.testkit.contract;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
@@ -44,13 +44,13 @@ public abstract class FollowRequestContract extends Contract {
         return follows.requests(author, null, 100).users();
     }
 
-    private PairChange accepted() {
+    private FollowChange accepted() {
         return ((FollowResult.Followed) follows.accept(follow)).change();
     }
 
-    private List<PairChange> work() {
+    private List<FollowChange> work() {
         return outboxRows(work -> work.id().startsWith(bob + "#")).stream()
-                .flatMap(row -> PairChange.of(row.work()).stream())
+                .flatMap(row -> FollowChange.of(row.work()).stream())
                 .toList();
     }
 
@@ -100,8 +100,8 @@ public abstract class FollowRequestContract extends Contract {
     @Test
     void anAcceptedRequestIsAFollowWithItsWork() {
         follows.follow(follow);
-        PairChange change = accepted();
-        assertThat(change.kind()).isEqualTo(PairChange.Kind.FOLLOW);
+        FollowChange change = accepted();
+        assertThat(change.kind()).isEqualTo(FollowChange.Kind.FOLLOW);
         assertThat(Follow.of(change)).isEqualTo(follow);
         assertThat(work()).containsExactly(change);
         assertThat(follows.follows(follow)).isTrue();

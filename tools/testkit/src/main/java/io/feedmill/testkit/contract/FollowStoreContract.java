@@ -4,12 +4,12 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
@@ -208,7 +208,7 @@ public abstract class FollowStoreContract extends Contract {
         List<Follower> followers = new ArrayList<>();
         for (UserId user : all) {
             clock.advance(Duration.ofSeconds(1));
-            PairChange change = ((FollowResult.Followed) follows.follow(by(user))).change();
+            FollowChange change = ((FollowResult.Followed) follows.follow(by(user))).change();
             followers.add(new Follower(user, Ticks.ofInstant(clock.instant()), change.tick()));
         }
         assertThat(follows.followersSince(author, null, 2)).isEqualTo(followers.subList(0, 2));

@@ -3,9 +3,9 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
@@ -240,7 +240,7 @@ public abstract class OutboxStoreContract extends Contract {
 
     @Test
     void aFollowIsClaimedAsAJobIs() {
-        PairChange followed = followed();
+        FollowChange followed = followed();
         OutboxRow row = new OutboxRow(followed.work());
         assertThat(outbox.claim(row, later(10))).isTrue();
         assertThat(outbox.claim(row, later(20))).isFalse();
@@ -262,7 +262,7 @@ public abstract class OutboxStoreContract extends Contract {
         assertThat(outbox.rows(shard, then.plusNanos(1), null, 1_000).rows()).contains(row);
     }
 
-    private PairChange followed() {
+    private FollowChange followed() {
         Follow follow = new Follow(freshUser("bob"), author);
         FollowResult.Followed followed =
                 (FollowResult.Followed) stores.follows().follow(follow);

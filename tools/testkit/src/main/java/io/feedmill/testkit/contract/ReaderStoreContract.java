@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.follow.Active;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.UserPage;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -42,7 +42,7 @@ public abstract class ReaderStoreContract extends Contract {
         Active gap = Active.at(7).withGap(5, 9, 1);
         assertThat(readers.seen(reader, first, gap)).isTrue();
         assertThat(readers.seen(reader, first, Active.at(8))).isFalse();
-        assertThat(readers.view(reader)).isEqualTo(new ReaderView(Set.of(), false, gap));
+        assertThat(readers.view(reader)).isEqualTo(new ReaderState(Set.of(), false, gap));
         Active always = gap.rebuiltAlways(clock.instant(), Duration.ofMinutes(20));
         assertThat(readers.seen(reader, gap, always)).isTrue();
         assertThat(readers.active(List.of(reader, author))).isEqualTo(Map.of(reader, always));
@@ -81,7 +81,7 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(blocked.ended())
                 .extracting(Follow::of)
                 .containsExactlyInAnyOrder(new Follow(bob, author), new Follow(author, bob));
-        assertThat(blocked.ended()).extracting(PairChange::kind).containsOnly(PairChange.Kind.UNFOLLOW);
+        assertThat(blocked.ended()).extracting(FollowChange::kind).containsOnly(FollowChange.Kind.UNFOLLOW);
         assertThat(follows.follows(new Follow(bob, author))).isFalse();
         assertThat(follows.follows(new Follow(author, bob))).isFalse();
         assertThat(follows.following(bob, null, 10).users()).isEmpty();
@@ -134,7 +134,7 @@ public abstract class ReaderStoreContract extends Contract {
         Follow follow = new Follow(bob, author);
         follows.follow(follow);
         assertThat(readers.unfollows(List.of(follow))).isEmpty();
-        PairChange unfollow = follows.unfollow(follow).orElseThrow();
+        FollowChange unfollow = follows.unfollow(follow).orElseThrow();
         readers.mute(bob, freshUser("cleo"));
         assertThat(readers.unfollows(List.of(follow, new Follow(author, bob), follow)))
                 .isEqualTo(Map.of(follow, unfollow));
@@ -149,9 +149,9 @@ public abstract class ReaderStoreContract extends Contract {
         UserId cleo = freshUser("cleo");
         readers.block(cleo, bob);
         readers.mute(cleo, author);
-        PairChange unfollow = follows.unfollow(follow).orElseThrow();
+        FollowChange unfollow = follows.unfollow(follow).orElseThrow();
         for (int limit : new int[] {1, 3, 1_000}) {
-            List<PairChange> unfollows = new ArrayList<>();
+            List<FollowChange> unfollows = new ArrayList<>();
             List<Follow> blocks = new ArrayList<>();
             for (Segment segment : Segment.all(limit == 3 ? 4 : 1)) {
                 scan(segment, limit, unfollows, blocks);
@@ -163,7 +163,7 @@ public abstract class ReaderStoreContract extends Contract {
         }
     }
 
-    private void scan(Segment segment, int limit, List<PairChange> unfollows, List<Follow> blocks) {
+    private void scan(Segment segment, int limit, List<FollowChange> unfollows, List<Follow> blocks) {
         @Nullable RowKey next = null;
         do {
             ReaderScan page = readers.scan(segment, next, limit);

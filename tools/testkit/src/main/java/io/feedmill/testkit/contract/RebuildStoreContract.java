@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.follow.ReaderStore.ReaderView;
+import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore;
@@ -50,13 +50,13 @@ public abstract class RebuildStoreContract extends Contract {
         assertThat(Rebuild.of(work).author()).isEqualTo(bob);
         assertThat(last()).isEqualTo(new LastRebuild(work.tick(), Reached.NOTHING, null));
         assertThat(outboxOf(bob)).containsExactly(new OutboxRow(work));
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), true, null));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), true, null));
         assertThat(rebuilds.end(work, 7)).isTrue();
         assertThat(rebuilds.end(work, 9)).isFalse();
         assertThat(last().reached()).isEqualTo(new Reached(7, null));
         assertThat(last().completedAt()).isEqualTo(clock.instant());
         assertThat(outboxOf(bob)).isEmpty();
-        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderView(Set.of(), false, null));
+        assertThat(stores.readers().view(bob)).isEqualTo(new ReaderState(Set.of(), false, null));
     }
 
     @Test

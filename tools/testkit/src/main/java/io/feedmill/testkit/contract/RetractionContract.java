@@ -19,9 +19,9 @@ import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
-import io.feedmill.common.publish.PostStore.ChangeResult.Refused;
+import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
 import io.feedmill.common.storage.Deadline;
@@ -77,10 +77,10 @@ public abstract class RetractionContract extends Contract {
                 .orElse(null);
     }
 
-    private List<Notice> notices(Post post) {
+    private List<ChangeNotice> notices(Post post) {
         return stores.recalls().notices().rows().stream()
-                .filter(notice ->
-                        notice instanceof Notice.OfPost of && of.recall().post().equals(post.id()))
+                .filter(notice -> notice instanceof ChangeNotice.OfPost of
+                        && of.recall().post().equals(post.id()))
                 .toList();
     }
 
@@ -128,7 +128,7 @@ public abstract class RetractionContract extends Contract {
         JobId retraction = apply(post, RETRACT);
         for (Change change : List.of(RETRACT, edit(), permit(Audience.everyone()))) {
             JobId job = newJobId();
-            assertThat(stores.posts().change(post, change, job)).isEqualTo(Refused.GONE);
+            assertThat(stores.posts().change(post, change, job)).isEqualTo(RefusedChange.RETRACTED);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
@@ -140,7 +140,7 @@ public abstract class RetractionContract extends Contract {
     void aPostThatNeverExistedCannotBeChanged() {
         Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
         for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
-            assertThat(stores.posts().change(never, change, newJobId())).isEqualTo(Refused.GONE);
+            assertThat(stores.posts().change(never, change, newJobId())).isEqualTo(RefusedChange.RETRACTED);
         }
         assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
@@ -157,7 +157,7 @@ public abstract class RetractionContract extends Contract {
                     () -> stores.posts().change(post, permit(FOLLOWERS), ids.get(2))));
             assertThat(results.getFirst()).isInstanceOf(ChangeResult.Accepted.class);
             assertThat(results.subList(1, 3))
-                    .allMatch(result -> result instanceof ChangeResult.Accepted || result == Refused.GONE);
+                    .allMatch(result -> result instanceof ChangeResult.Accepted || result == RefusedChange.RETRACTED);
             assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(ids.getFirst()));
             assertThat(stores.posts().find(post.id())).isEmpty();
         }
@@ -260,9 +260,9 @@ public abstract class RetractionContract extends Contract {
         JobId first = apply(post, permit(FOLLOWERS));
         JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
         JobId retraction = apply(post, RETRACT);
-        Notice one = new Notice.OfPost(new Recall(post.id(), Kind.NARROWED), first);
-        Notice two = new Notice.OfPost(new Recall(post.id(), Kind.NARROWED), second);
-        Notice three = new Notice.OfPost(new Recall(post.id(), Kind.RETRACTED), retraction);
+        ChangeNotice one = new ChangeNotice.OfPost(new Recall(post.id(), Kind.NARROWED), first);
+        ChangeNotice two = new ChangeNotice.OfPost(new Recall(post.id(), Kind.NARROWED), second);
+        ChangeNotice three = new ChangeNotice.OfPost(new Recall(post.id(), Kind.RETRACTED), retraction);
         assertThat(notices(post)).containsExactlyInAnyOrder(one, two, three);
         stores.recalls().delete(List.of(one, three));
         assertThat(notices(post)).containsExactly(two);
@@ -276,7 +276,7 @@ public abstract class RetractionContract extends Contract {
         stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, Skipped.NONE);
         Recall ended = row(post).orElseThrow();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        assertThat(ended.end()).isEqualTo(new Recall.End(now, HandlerLife.LAST_WRITE));
+        assertThat(ended.end()).isEqualTo(new Recall.RecallEnd(now, HandlerLife.LAST_WRITE));
         JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
         stores.recalls().delete(ended);
         assertThat(row(post)).contains(new Recall(post.id(), Kind.NARROWED));

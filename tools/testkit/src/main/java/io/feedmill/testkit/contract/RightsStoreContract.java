@@ -2,7 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.recall.Notice;
+import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.rights.RightsStore.Rights;
 import java.time.Instant;
@@ -18,9 +18,9 @@ public abstract class RightsStoreContract extends Contract {
     private final RightsStore store = stores.rights();
     private final String caller = fresh("caller");
 
-    private List<Notice> notices(String of) {
+    private List<ChangeNotice> notices(String of) {
         return stores.recalls().notices().rows().stream()
-                .filter(notice -> notice instanceof Notice.OfCaller changed
+                .filter(notice -> notice instanceof ChangeNotice.OfCaller changed
                         && changed.caller().equals(of))
                 .toList();
     }
@@ -57,7 +57,7 @@ public abstract class RightsStoreContract extends Contract {
     void eachChangeHasANoticeOfItsOwn() {
         store.change(caller, ONE, null);
         store.change(caller, ONE, null);
-        List<Notice> two = notices(caller);
+        List<ChangeNotice> two = notices(caller);
         assertThat(new HashSet<>(two)).hasSize(2);
         store.change(caller, null, null);
         assertThat(notices(caller)).hasSize(2);

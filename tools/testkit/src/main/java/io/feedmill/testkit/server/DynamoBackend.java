@@ -7,9 +7,9 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.testkit.SettableClock;
@@ -122,7 +122,7 @@ public final class DynamoBackend implements Backend {
     }
 
     @Override
-    public void removeOutboxRow(PairChange change) {
+    public void removeOutboxRow(FollowChange change) {
         client.deleteItem(r -> r.tableName(table(OutboxRows.TABLE)).key(OutboxRows.key(change.work())));
     }
 

@@ -1,6 +1,6 @@
 package io.feedmill.testkit.server;
 
-import io.feedmill.common.breaker.CallGate;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
@@ -44,7 +44,7 @@ public final class DynamoScanBackend implements ScanBackend {
         this.client = client;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         store = new ScanStore(
-                new Dynamo(client, new TableSchema("none-"), metrics, CallGate.open(), sleeper, System::nanoTime));
+                new Dynamo(client, new TableSchema("none-"), metrics, StorageGate.open(), sleeper, System::nanoTime));
     }
 
     public static DynamoScanBackend inDynamoDbLocal() {

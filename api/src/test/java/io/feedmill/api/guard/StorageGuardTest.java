@@ -3,13 +3,13 @@ package io.feedmill.api.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.guard.CallGuard.Limits;
+import io.feedmill.api.guard.StorageGuard.GuardLimits;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
-import io.feedmill.common.breaker.CallGate.Permit;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.breaker.StorageGate.CallPermit;
 import io.feedmill.common.dynamo.ClockOffset;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 
-class CallGuardTest {
+class StorageGuardTest {
     private static final Duration OPEN = Duration.ofSeconds(2);
     private static final Duration SLOW = Duration.ofMillis(500);
     private static final String HOMES = "Query homes";
@@ -33,22 +33,22 @@ class CallGuardTest {
 
     private final SettableClock clock = new SettableClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final CallGuard guard = guard(Dependency.STORE, Duration.ZERO);
-    private final CallGuard queue = guard(Dependency.QUEUE, Duration.ZERO);
+    private final StorageGuard guard = guard(Dependency.STORE, Duration.ZERO);
+    private final StorageGuard queue = guard(Dependency.QUEUE, Duration.ZERO);
     private final ClockOffset offset = new ClockOffset(clock, meters);
     private final DependenciesHealthIndicator health = new DependenciesHealthIndicator(guard, queue, offset);
 
     /** Two connections; the breaker opens when half of at least 4 calls fail. */
-    private CallGuard guard(Dependency dependency, Duration maxWait) {
+    private StorageGuard guard(Dependency dependency, Duration maxWait) {
         BreakerSettings settings = new BreakerSettings(10, 4, SLOW, OPEN);
-        return new CallGuard(
+        return new StorageGuard(
                 dependency,
-                new Limits(2, maxWait),
+                new GuardLimits(2, maxWait),
                 name -> new Breaker(name, settings, meters, clock),
                 clock::nanoTime);
     }
 
-    private void failed(CallGuard guard, int calls) {
+    private void failed(StorageGuard guard, int calls) {
         for (int i = 0; i < calls; i++) {
             guard.acquire(HOMES).failed(unanswered);
         }
@@ -84,7 +84,7 @@ class CallGuardTest {
 
     @Test
     void isDeadWhenTheClockWasSetBackByMoreThanAMinute() {
-        TickClock ticks = new TickClock(() -> Ticks.ofInstant(clock.instant()));
+        MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
         TicksHealthIndicator life = new TicksHealthIndicator(ticks);
         ticks.next();
         assertThat(life.health().getStatus()).isEqualTo(Status.UP);
@@ -94,7 +94,7 @@ class CallGuardTest {
 
     @Test
     void admitsAsManyCallsAsThereAreConnections() {
-        Permit first = guard.acquire(HOMES);
+        CallPermit first = guard.acquire(HOMES);
         guard.acquire(HOMES);
         assertRefused(HOMES, Kind.REJECTED, "BulkheadFull");
         assertThat(guard.inProgress()).isEqualTo(2);
@@ -105,10 +105,10 @@ class CallGuardTest {
 
     @Test
     void aCallWaitsForAConnection() throws Exception {
-        CallGuard patient = guard(Dependency.STORE, Duration.ofSeconds(5));
-        Permit first = patient.acquire(HOMES);
+        StorageGuard patient = guard(Dependency.STORE, Duration.ofSeconds(5));
+        CallPermit first = patient.acquire(HOMES);
         patient.acquire(HOMES);
-        CompletableFuture<Permit> third = CompletableFuture.supplyAsync(() -> patient.acquire(HOMES));
+        CompletableFuture<CallPermit> third = CompletableFuture.supplyAsync(() -> patient.acquire(HOMES));
         first.answered();
         assertThat(third.get(5, TimeUnit.SECONDS)).isNotNull();
     }
@@ -126,7 +126,7 @@ class CallGuardTest {
     @Test
     void rejectsEverythingWhileTheStoreIsSlow() {
         for (int i = 0; i < 4; i++) {
-            Permit permit = guard.acquire(HOMES);
+            CallPermit permit = guard.acquire(HOMES);
             clock.advance(SLOW.plusMillis(1));
             permit.answered();
         }
@@ -152,7 +152,7 @@ class CallGuardTest {
         failed(guard, 4);
         clock.advance(OPEN.plusMillis(1));
         assertReady(true);
-        Permit probe = guard.acquire(HOMES);
+        CallPermit probe = guard.acquire(HOMES);
         assertRefused(HOMES, Kind.REJECTED, "BreakerOpen");
         probe.answered();
         assertThat(health.health().getDetails()).containsEntry("store", "closed");

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Makes a span of each call, with what its metrics say: the path as a template, and no more of the URL. */
 @Component
-record CallSpans(Traces traces) implements ObservationHandler<ServerRequestObservationContext> {
+record HttpCallSpans(Traces traces) implements ObservationHandler<ServerRequestObservationContext> {
 
     @Override
     public boolean supportsContext(Observation.Context context) {

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Number and total time of the storage calls of a handler. Thread-safe. */
-final class CallCount {
-    private static final ContextKey<CallCount> KEY = ContextKey.named("feedmill-calls");
+final class StorageCallCount {
+    private static final ContextKey<StorageCallCount> KEY = ContextKey.named("feedmill-calls");
 
     private final LongAdder calls = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
-    static @Nullable CallCount current() {
+    static @Nullable StorageCallCount current() {
         return Context.current().get(KEY);
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param added items of posts that the earlier one has not
  * @param changed items of which the earlier one shows something else
  */
-record Difference(List<Removed> removed, List<FeedItem> added, List<FeedItem> changed) {
+record PageDifference(List<Removed> removed, List<FeedItem> added, List<FeedItem> changed) {
     /** Why a page has a post no longer. */
     enum Reason {
         /** The reader does not see it any more. */
@@ -28,9 +28,9 @@ record Difference(List<Removed> removed, List<FeedItem> added, List<FeedItem> ch
     record Removed(PostId post, Reason reason) {}
 
     /** Streams ask each second, mostly about one and the same page. */
-    static Difference between(FeedPage before, FeedPage now) {
+    static PageDifference between(FeedPage before, FeedPage now) {
         if (before.equals(now)) {
-            return new Difference(List.of(), List.of(), List.of());
+            return new PageDifference(List.of(), List.of(), List.of());
         }
         Map<PostId, FeedItem> gone = new HashMap<>();
         before.items().forEach(item -> gone.put(item.post(), item));
@@ -50,7 +50,7 @@ record Difference(List<Removed> removed, List<FeedItem> added, List<FeedItem> ch
                 .map(post -> new Removed(
                         post, next != null && post.feedKey().compareTo(next) > 0 ? Reason.OLDER : Reason.HIDDEN))
                 .toList();
-        return new Difference(removed, added, changed);
+        return new PageDifference(removed, added, changed);
     }
 
     /** Who else may read a post is not shown. */

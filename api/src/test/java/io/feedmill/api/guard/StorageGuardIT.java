@@ -50,7 +50,7 @@ import org.springframework.test.context.ActiveProfiles;
             "feedmill.breaker.open=1s",
             "logging.level.io.feedmill.api.problem=off"
         })
-class CallGuardIT {
+class StorageGuardIT {
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final Duration BOUND = Duration.ofSeconds(30);
     private static final String READINESS = "/actuator/health/readiness";
@@ -61,7 +61,7 @@ class CallGuardIT {
     private final MeterRegistry meters;
 
     @Autowired
-    CallGuardIT(Http http, MeterRegistry meters) {
+    StorageGuardIT(Http http, MeterRegistry meters) {
         this.http = http;
         this.meters = meters;
     }

@@ -11,7 +11,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * Thread-safe.
  */
 @FunctionalInterface
-public interface CallGate {
+public interface StorageGate {
 
     /**
      * Returns a permit for one call. Throws a {@link StorageException} of the kind {@code REJECTED} if there is none, or {@code FORBIDDEN} if this
@@ -19,11 +19,11 @@ public interface CallGate {
      *
      * @param call the operation and its tables or queue: what a policy allows or denies
      */
-    Permit acquire(String call);
+    CallPermit acquire(String call);
 
     /** Makes a call with a permit. Throws a {@link StorageException} if it fails, or is rejected and not made. */
     default <T> T call(String call, Supplier<T> supplier) {
-        Permit permit = acquire(call);
+        CallPermit permit = acquire(call);
         try {
             T result = supplier.get();
             permit.answered();
@@ -45,7 +45,7 @@ public interface CallGate {
     }
 
     /** The right to one call. */
-    interface Permit {
+    interface CallPermit {
         /** The call succeeded, or a condition failed. */
         void answered();
 
@@ -57,12 +57,12 @@ public interface CallGate {
     }
 
     /** Admits every call at once. */
-    static CallGate open() {
+    static StorageGate open() {
         return call -> new Open();
     }
 
     /** A permit that ignores its outcome. */
-    record Open() implements Permit {
+    record Open() implements CallPermit {
         @Override
         public void answered() {}
 

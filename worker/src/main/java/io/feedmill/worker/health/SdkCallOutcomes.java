@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.sqs.model.SqsRequest;
  * Reports the outcome and the duration of every call to DynamoDB and SQS to the breakers. Each response is an answer, also a throttle, a failed
  * condition and a refusal, except a server error, and what this process may not do. A poll is never slow: it waits for messages.
  */
-public record CallOutcomes(Breakers breakers, LongSupplier nanoTime) implements ExecutionInterceptor {
+public record SdkCallOutcomes(Breakers breakers, LongSupplier nanoTime) implements ExecutionInterceptor {
     private static final ExecutionAttribute<Long> BEGAN = new ExecutionAttribute<>("FeedmillCallBegan");
 
     @Override

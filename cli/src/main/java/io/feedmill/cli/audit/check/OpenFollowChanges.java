@@ -1,7 +1,7 @@
 package io.feedmill.cli.audit.check;
 
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.PairChange;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OpenWork;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param accepted when the oldest open change of each pair was accepted
  * @param readAt when this was read
  */
-public record OpenPairs(Guarantee guarantee, Map<Follow, Instant> accepted, Instant readAt) {
+public record OpenFollowChanges(Guarantee guarantee, Map<Follow, Instant> accepted, Instant readAt) {
     private static final int PAGE = 1_000;
 
     /** Reads all shards of the outbox. Eventually consistent: the latest changes may be absent, and are not settled for their age. */
-    public static OpenPairs read(OutboxStore outbox, Guarantee guarantee, Clock clock) {
+    public static OpenFollowChanges read(OutboxStore outbox, Guarantee guarantee, Clock clock) {
         Instant now = clock.instant();
         Map<Follow, Instant> accepted = new HashMap<>();
         for (int shard = 0; shard < outbox.shards(); shard++) {
@@ -40,14 +40,14 @@ public record OpenPairs(Guarantee guarantee, Map<Follow, Instant> accepted, Inst
                 after = page.next();
             } while (after != null);
         }
-        return new OpenPairs(guarantee, accepted, now);
+        return new OpenFollowChanges(guarantee, accepted, now);
     }
 
     /** A rebuild begins with the user's own posts. */
     private static Optional<Follow> pair(OpenWork work) {
         return work.kind().equals(Rebuild.KIND)
                 ? Optional.of(new Follow(work.author(), work.author()))
-                : PairChange.of(work).map(Follow::of);
+                : FollowChange.of(work).map(Follow::of);
     }
 
     /** Whether a change of the pair was open. */

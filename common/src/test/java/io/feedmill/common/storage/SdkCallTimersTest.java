@@ -7,11 +7,11 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class CallTimersTest {
+class SdkCallTimersTest {
 
     @Test
     void theTimerOfAnAnsweredCallIsRemoved() {
-        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) CallTimers.shared();
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.shared();
         ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.HOURS);
         assertThat(timers.getQueue()).contains((Runnable) timer);
         timer.cancel(false);
@@ -20,7 +20,7 @@ class CallTimersTest {
 
     @Test
     void theTimerOfACallWakesNoThread() {
-        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) CallTimers.shared();
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) SdkCallTimers.shared();
         ScheduledFuture<?> timer = timers.schedule(() -> {}, 1, TimeUnit.SECONDS);
         assertThat(timers.getQueue().peek()).isNotSameAs(timer);
         timer.cancel(false);

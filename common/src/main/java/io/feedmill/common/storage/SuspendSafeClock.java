@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  *
  * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
  */
-public record TwoClocks(LongSupplier nanoTime, InstantSource wall) {
+public record SuspendSafeClock(LongSupplier nanoTime, InstantSource wall) {
 
     /** A time by both clocks of this process. */
     public record Time(long nanos, Instant instant) {

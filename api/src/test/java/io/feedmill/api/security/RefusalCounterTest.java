@@ -3,23 +3,23 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.api.security.Refusals.Refused;
+import io.feedmill.api.security.RefusalCounter.RefusedCaller;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RefusalsTest {
-    private static final Refused NOBODY = address("10.0.0.1");
-    private static final Refused EVE = new Refused("eve", null, null, ProblemType.POST_NOT_FOUND);
+class RefusalCounterTest {
+    private static final RefusedCaller NOBODY = address("10.0.0.1");
+    private static final RefusedCaller EVE = new RefusedCaller("eve", null, null, ProblemType.POST_NOT_FOUND);
 
-    private final Map<Refused, Integer> ended = new HashMap<>();
+    private final Map<RefusedCaller, Integer> ended = new HashMap<>();
     private long nanos;
-    private final Refusals refusals = new Refusals(() -> nanos, ended::put);
+    private final RefusalCounter refusals = new RefusalCounter(() -> nanos, ended::put);
 
-    private static Refused address(String address) {
-        return new Refused(null, null, address, ProblemType.UNAUTHENTICATED);
+    private static RefusedCaller address(String address) {
+        return new RefusedCaller(null, null, address, ProblemType.UNAUTHENTICATED);
     }
 
     private void pass(Duration time) {
@@ -32,7 +32,7 @@ class RefusalsTest {
         assertThat(refusals.count(NOBODY)).isEqualTo(1);
         assertThat(refusals.count(NOBODY)).isEqualTo(2);
         assertThat(refusals.count(EVE)).isEqualTo(1);
-        assertThat(refusals.count(new Refused("eve", null, null, ProblemType.INSUFFICIENT_SCOPE)))
+        assertThat(refusals.count(new RefusedCaller("eve", null, null, ProblemType.INSUFFICIENT_SCOPE)))
                 .isEqualTo(1);
     }
 
@@ -50,10 +50,10 @@ class RefusalsTest {
     @Test
     void countsThoseBeyondItsBoundTogether() {
         int more = 1_000;
-        IntStream.range(0, Refusals.MAX_REFUSED + more).forEach(i -> refusals.count(address("a" + i)));
+        IntStream.range(0, RefusalCounter.MAX_REFUSED + more).forEach(i -> refusals.count(address("a" + i)));
         pass(Duration.ofMinutes(1));
-        assertThat(ended).hasSize(Refusals.MAX_REFUSED + 1);
-        assertThat(ended.get(new Refused(null, null, null, ProblemType.UNAUTHENTICATED)))
+        assertThat(ended).hasSize(RefusalCounter.MAX_REFUSED + 1);
+        assertThat(ended.get(new RefusedCaller(null, null, null, ProblemType.UNAUTHENTICATED)))
                 .isEqualTo(more);
     }
 }

@@ -1,8 +1,8 @@
 package io.feedmill.api.guard;
 
 import io.feedmill.common.breaker.Breaker;
-import io.feedmill.common.breaker.CallGate;
 import io.feedmill.common.breaker.Dependency;
+import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * while the dependency does not answer or is slow. A call that this process may not make gets a breaker of its own: if one table is denied, the
  * others are served. Thread-safe.
  */
-final class CallGuard implements CallGate {
+final class StorageGuard implements StorageGate {
     private final Dependency dependency;
-    private final Limits limits;
+    private final GuardLimits limits;
     private final Function<String, Breaker> breakers;
     private final LongSupplier nanoTime;
     private final Breaker breaker;
@@ -37,13 +37,13 @@ final class CallGuard implements CallGate {
      * @param calls maximum of concurrent calls
      * @param maxWait how long another one waits before it is rejected
      */
-    record Limits(int calls, Duration maxWait) {}
+    record GuardLimits(int calls, Duration maxWait) {}
 
     /**
      * @param breakers creates a breaker of this name
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    CallGuard(Dependency dependency, Limits limits, Function<String, Breaker> breakers, LongSupplier nanoTime) {
+    StorageGuard(Dependency dependency, GuardLimits limits, Function<String, Breaker> breakers, LongSupplier nanoTime) {
         this.dependency = dependency;
         this.limits = limits;
         this.breakers = breakers;
@@ -59,7 +59,7 @@ final class CallGuard implements CallGate {
     }
 
     @Override
-    public Permit acquire(String call) {
+    public CallPermit acquire(String call) {
         Breaker own = forbidden.get(call);
         if (own != null && !own.tryAcquire()) {
             throw new StorageException(Kind.FORBIDDEN, own.reason());
@@ -105,7 +105,7 @@ final class CallGuard implements CallGate {
         return states;
     }
 
-    private final class GuardPermit implements Permit {
+    private final class GuardPermit implements CallPermit {
         private final String call;
         private final long began;
 

@@ -20,34 +20,34 @@ import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
  *
  * @param scope the scope that it needs
  * @param owner whose things it concerns, see {@link Access#owner}
- * @param instead a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
+ * @param anyOwner a scope with which anybody's things may be concerned, and {@code scope} is not needed; null: none
  * @param endless whether its answer goes on until one side ends it
  */
-record Call(
+record HttpCall(
         RequestMethod method,
         PathPattern path,
         Scope scope,
         String owner,
-        @Nullable Scope instead,
+        @Nullable Scope anyOwner,
         boolean endless) {
     /** As the docs list them. */
-    static final Comparator<Call> ORDER = Comparator.comparing(Call::scope)
+    static final Comparator<HttpCall> ORDER = Comparator.comparing(HttpCall::scope)
             .thenComparing(call -> call.path().getPatternString())
-            .thenComparing(Call::method);
+            .thenComparing(HttpCall::method);
 
     private static final Set<Scope> PRIVILEGES = EnumSet.of(Scope.ADMIN, Scope.IMPORT, Scope.REPORTS);
 
     /** Returns the calls of a handler; none if it does not say who may make them. */
-    static Stream<Call> of(RequestMappingInfo mapping, HandlerMethod handler) {
+    static Stream<HttpCall> of(RequestMappingInfo mapping, HandlerMethod handler) {
         Access access = handler.getMethodAnnotation(Access.class);
         if (access == null) {
             return Stream.empty();
         }
-        Scope instead = access.or().length == 0 ? null : access.or()[0];
+        Scope anyOwner = access.anyOwner().length == 0 ? null : access.anyOwner()[0];
         return Objects.requireNonNull(mapping.getPathPatternsCondition()).getPatterns().stream()
                 .flatMap(path -> mapping.getMethodsCondition().getMethods().stream()
-                        .map(method ->
-                                new Call(method, path, access.scope(), access.owner(), instead, access.endless())));
+                        .map(method -> new HttpCall(
+                                method, path, access.scope(), access.owner(), anyOwner, access.endless())));
     }
 
     /** Returns the user whom the path names as the owner; null: none. */
@@ -67,7 +67,7 @@ record Call(
 
     /** Returns the scope for all users' things by right of which the caller makes the call: {@code admin}, {@code import} or {@code reports}. */
     Optional<Scope> privilege(Caller caller) {
-        return Stream.of(scope, Objects.requireNonNullElse(instead, scope))
+        return Stream.of(scope, Objects.requireNonNullElse(anyOwner, scope))
                 .filter(PRIVILEGES::contains)
                 .filter(caller::has)
                 .findFirst();

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param shard the shard of its outbox row
  * @param tick when it was accepted; two changes of one pair of users have two ticks
  */
-public record PairChange(int shard, long tick, UserId follower, UserId author, Kind kind) {
+public record FollowChange(int shard, long tick, UserId follower, UserId author, Kind kind) {
     /** No id of a user has it. */
     private static final String SEPARATOR = "#";
 
@@ -54,7 +54,7 @@ public record PairChange(int shard, long tick, UserId follower, UserId author, K
     }
 
     /** The inverse of {@link #work()}; empty for any other work. */
-    public static Optional<PairChange> of(OpenWork work) {
+    public static Optional<FollowChange> of(OpenWork work) {
         String author = SEPARATOR + work.author();
         if (!work.id().endsWith(author)) {
             return Optional.empty();
@@ -62,7 +62,7 @@ public record PairChange(int shard, long tick, UserId follower, UserId author, K
         String follower = work.id().substring(0, work.id().length() - author.length());
         return Kind.of(work.kind())
                 .filter(kind -> UserId.isValid(follower))
-                .map(kind -> new PairChange(work.shard(), work.tick(), new UserId(follower), work.author(), kind));
+                .map(kind -> new FollowChange(work.shard(), work.tick(), new UserId(follower), work.author(), kind));
     }
 
     /** The id in logs. */

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
-record ReaderController(ReaderStore readers, FollowChanges changes) {
+record MuteBlockController(ReaderStore readers, FollowChanges changes) {
     @PutMapping("/muted/{author}")
     @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)

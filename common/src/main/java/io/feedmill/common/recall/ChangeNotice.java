@@ -3,18 +3,18 @@ package io.feedmill.common.recall;
 import io.feedmill.common.key.JobId;
 
 /** The sign of a change that each instance of the API takes up within seconds. Each change has its own, so that none is deleted for another. */
-public sealed interface Notice {
+public sealed interface ChangeNotice {
 
     /** The id of the change. */
     JobId change();
 
     /** A post was recalled. */
-    record OfPost(Recall recall, JobId change) implements Notice {}
+    record OfPost(Recall recall, JobId change) implements ChangeNotice {}
 
     /**
      * The rights of a caller changed.
      *
      * @param caller the name in its tokens; empty: of all callers
      */
-    record OfCaller(String caller, JobId change) implements Notice {}
+    record OfCaller(String caller, JobId change) implements ChangeNotice {}
 }

@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** The outcomes of real client calls to a local server, as the breakers record them. */
-class CallOutcomesTest {
+class SdkCallOutcomesTest {
     private static final Duration OPEN = Duration.ofSeconds(5);
 
     private final SettableClock clock = new SettableClock();
@@ -51,7 +51,7 @@ class CallOutcomesTest {
             .endpointOverride(URI.create("http://127.0.0.1:1"))
             .credentialsProvider(AnonymousCredentialsProvider.create())
             .httpClient(server)
-            .overrideConfiguration(c -> c.addExecutionInterceptor(new CallOutcomes(breakers, clock::nanoTime))
+            .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
                     .retryStrategy(AwsRetryStrategy.doNotRetry()))
             .build();
     private final SqsClient queue = SqsClient.builder()
@@ -59,7 +59,7 @@ class CallOutcomesTest {
             .endpointOverride(URI.create("http://127.0.0.1:1"))
             .credentialsProvider(AnonymousCredentialsProvider.create())
             .httpClient(server)
-            .overrideConfiguration(c -> c.addExecutionInterceptor(new CallOutcomes(breakers, clock::nanoTime))
+            .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
                     .retryStrategy(AwsRetryStrategy.doNotRetry()))
             .build();
 

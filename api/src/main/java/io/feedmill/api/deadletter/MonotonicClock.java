@@ -9,10 +9,10 @@ import java.util.function.LongSupplier;
  *
  * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
  */
-record Ticker(LongSupplier nanoTime, Sleeper sleeper) {
+record MonotonicClock(LongSupplier nanoTime, Sleeper sleeper) {
 
-    static Ticker system() {
-        return new Ticker(System::nanoTime, Sleeper.system());
+    static MonotonicClock system() {
+        return new MonotonicClock(System::nanoTime, Sleeper.system());
     }
 
     long now() {

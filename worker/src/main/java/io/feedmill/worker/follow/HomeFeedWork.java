@@ -1,7 +1,7 @@
 package io.feedmill.worker.follow;
 
-import io.feedmill.common.follow.PairChange;
-import io.feedmill.common.follow.PairChange.Kind;
+import io.feedmill.common.follow.FollowChange;
+import io.feedmill.common.follow.FollowChange.Kind;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
@@ -9,9 +9,9 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.relay.RelaySettings;
-import io.feedmill.worker.relay.Stage;
+import io.feedmill.worker.relay.ResendPolicy;
 import io.feedmill.worker.relay.WorkType;
-import io.feedmill.worker.relay.WorkType.OneStage;
+import io.feedmill.worker.relay.WorkType.OnePolicy;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -19,17 +19,18 @@ import org.springframework.context.annotation.Configuration;
 
 /** The follows, unfollows and rebuilds whose home feed is not reconciled yet. */
 @Configuration(proxyBeanMethods = false)
-public class UpkeepWork {
+public class HomeFeedWork {
     /** An unfollow waits in its queue once for each look, and needs time for the looks themselves. */
     private static final int WAITS_OF_UNFOLLOW = 3;
 
     @Bean
-    public static OneStage followWork(RelaySettings settings) {
-        return WorkType.of(new Stage(Kind.FOLLOW.value(), settings.accepted(), Queue.UPKEEP), UpkeepWork::reconcile);
+    public static OnePolicy followWork(RelaySettings settings) {
+        return WorkType.of(
+                new ResendPolicy(Kind.FOLLOW.value(), settings.accepted(), Queue.UPKEEP), HomeFeedWork::reconcile);
     }
 
     @Bean
-    static OneStage unfollowWork(RelaySettings settings, UnfollowSettings unfollow, HandlerLife life) {
+    static OnePolicy unfollowWork(RelaySettings settings, UnfollowSettings unfollow, HandlerLife life) {
         return unfollows(settings, unfollow.grace().plus(life.untilSecondLook()));
     }
 
@@ -38,20 +39,20 @@ public class UpkeepWork {
      *
      * @param pause their grace, and the wait for their second look
      */
-    public static OneStage unfollows(RelaySettings settings, Duration pause) {
+    public static OnePolicy unfollows(RelaySettings settings, Duration pause) {
         String kind = Kind.UNFOLLOW.value();
         return WorkType.of(
-                new Stage(kind, settings.accepted(), List.of(Queue.UPKEEP), WAITS_OF_UNFOLLOW, pause),
-                UpkeepWork::reconcile);
+                new ResendPolicy(kind, settings.accepted(), List.of(Queue.UPKEEP), WAITS_OF_UNFOLLOW, pause),
+                HomeFeedWork::reconcile);
     }
 
     @Bean
-    public static OneStage rebuildWork(RelaySettings settings) {
-        return WorkType.of(new Stage(Rebuild.KIND, settings.stalled(), Queue.UPKEEP), Rebuild::of);
+    public static OnePolicy rebuildWork(RelaySettings settings) {
+        return WorkType.of(new ResendPolicy(Rebuild.KIND, settings.stalled(), Queue.UPKEEP), Rebuild::of);
     }
 
     private static Reconcile reconcile(OpenWork work) {
-        return PairChange.of(work)
+        return FollowChange.of(work)
                 .map(Reconcile::of)
                 .orElseThrow(() -> new IllegalArgumentException("The id is not that of a pair"));
     }

@@ -3,8 +3,8 @@ package io.feedmill.api.live;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.live.Difference.Reason;
-import io.feedmill.api.live.Difference.Removed;
+import io.feedmill.api.live.PageDifference.Reason;
+import io.feedmill.api.live.PageDifference.Removed;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedStore.FeedPage;
@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DifferenceTest {
+class PageDifferenceTest {
     private static FeedItem item(long tick, String text) {
         return new FeedItem(
                 id(tick), user("ann"), Content.of(text), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH);
@@ -32,14 +32,15 @@ class DifferenceTest {
 
     @Test
     void isEmptyBetweenEqualPages() {
-        assertThat(Difference.between(last(item(1, "a")), last(item(1, "a"))).isEmpty())
+        assertThat(PageDifference.between(last(item(1, "a")), last(item(1, "a")))
+                        .isEmpty())
                 .isTrue();
     }
 
     @Test
     void addsPutsOfNewAndChangedItems() {
-        Difference difference =
-                Difference.between(last(item(2, "b"), item(1, "a")), last(item(3, "c"), item(2, "B"), item(1, "a")));
+        PageDifference difference = PageDifference.between(
+                last(item(2, "b"), item(1, "a")), last(item(3, "c"), item(2, "B"), item(1, "a")));
         assertThat(difference.added()).containsExactly(item(3, "c"));
         assertThat(difference.changed()).containsExactly(item(2, "B"));
         assertThat(difference.removed()).isEmpty();
@@ -48,7 +49,7 @@ class DifferenceTest {
     @Test
     void whoElseMayReadAPostIsNoChange() {
         FeedItem narrowed = item(1, "a").with(new Audience.Followers());
-        assertThat(Difference.between(last(item(1, "a")), last(narrowed)).isEmpty())
+        assertThat(PageDifference.between(last(item(1, "a")), last(narrowed)).isEmpty())
                 .isTrue();
     }
 
@@ -57,14 +58,14 @@ class DifferenceTest {
     void tellsWhatNewerPostsHavePushedOutFromWhatIsHidden() {
         FeedPage before = new FeedPage(List.of(item(3, "c"), item(2, "b"), item(1, "a")), null);
         FeedPage now = new FeedPage(List.of(item(4, "d"), item(2, "b")), id(2).feedKey());
-        assertThat(Difference.between(before, now).removed())
+        assertThat(PageDifference.between(before, now).removed())
                 .containsExactly(new Removed(id(3), Reason.HIDDEN), new Removed(id(1), Reason.OLDER));
     }
 
     @Test
     void whatIsMissingAtTheEndOfTheFeedIsHidden() {
         FeedPage now = new FeedPage(List.of(item(2, "b")), null, Instant.EPOCH);
-        assertThat(Difference.between(last(item(2, "b"), item(1, "a")), now).removed())
+        assertThat(PageDifference.between(last(item(2, "b"), item(1, "a")), now).removed())
                 .containsExactly(new Removed(id(1), Reason.HIDDEN));
     }
 }

@@ -9,7 +9,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderRows.Kind;
-import io.feedmill.common.key.TickClock;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The writes of the transactions that begin and end follows. Thread-safe. */
 @Component
-final class PairWrites {
+final class FollowTransactions {
     private static final String SAME_TICK = "tick = :tick";
 
     /** The condition of a check. */
@@ -42,9 +42,9 @@ final class PairWrites {
     private final Dynamo dynamo;
     private final int outboxShards;
     private final Clock clock;
-    private final TickClock ticks;
+    private final MonotonicTicks ticks;
 
-    PairWrites(Dynamo dynamo, TableSettings tables, Clock clock, TickClock ticks) {
+    FollowTransactions(Dynamo dynamo, TableSettings tables, Clock clock, MonotonicTicks ticks) {
         this.dynamo = dynamo;
         this.outboxShards = tables.outboxShards();
         this.clock = clock;
@@ -52,7 +52,7 @@ final class PairWrites {
     }
 
     /** Repeats an attempt while it returns empty: another change of the same pair of users came first. */
-    static <R> R undisturbed(Supplier<Optional<R>> attempt) {
+    static <R> R retryOnConflict(Supplier<Optional<R>> attempt) {
         return Stream.generate(attempt)
                 .limit(ATTEMPTS)
                 .flatMap(Optional::stream)
@@ -88,13 +88,13 @@ final class PairWrites {
     }
 
     /** Returns a change at this time. */
-    PairChange change(Follow follow, PairChange.Kind kind) {
+    FollowChange change(Follow follow, FollowChange.Kind kind) {
         return change(follow, ticks.next(), kind);
     }
 
-    private PairChange change(Follow follow, long tick, PairChange.Kind kind) {
-        int shard = shard(PairChange.id(follow.follower(), follow.author()));
-        return new PairChange(shard, tick, follow.follower(), follow.author(), kind);
+    private FollowChange change(Follow follow, long tick, FollowChange.Kind kind) {
+        int shard = shard(FollowChange.id(follow.follower(), follow.author()));
+        return new FollowChange(shard, tick, follow.follower(), follow.author(), kind);
     }
 
     /** Returns a rebuild at this time. */
@@ -107,12 +107,12 @@ final class PairWrites {
     }
 
     /** Returns the unfollow that put the row which hides its author. */
-    PairChange unfollow(Row hidden) {
-        return change(ReaderRows.pair(hidden), hidden.number(ReaderRows.TICK), PairChange.Kind.UNFOLLOW);
+    FollowChange unfollow(Row hidden) {
+        return change(ReaderRows.pair(hidden), hidden.number(ReaderRows.TICK), FollowChange.Kind.UNFOLLOW);
     }
 
     /** Begins a follow that needs no request, on condition that the policy, or the rows of the follow, are still as they were found. */
-    List<TransactWriteItem> follow(PairChange change, Found found) {
+    List<TransactWriteItem> follow(FollowChange change, Found found) {
         Follow follow = Follow.of(change);
         List<TransactWriteItem> writes = begin(change, found.follow());
         if (found.follow().isEmpty()) {
@@ -126,7 +126,7 @@ final class PairWrites {
     }
 
     /** Begins a follow and ends its request, on condition that it is open. */
-    List<TransactWriteItem> accept(PairChange change) {
+    List<TransactWriteItem> accept(FollowChange change) {
         Follow request = Follow.of(change);
         List<TransactWriteItem> writes = begin(change, List.of());
         writes.add(dynamo.deletionIf(
@@ -166,7 +166,7 @@ final class PairWrites {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private List<TransactWriteItem> begin(PairChange change, List<Row> existing) {
+    private List<TransactWriteItem> begin(FollowChange change, List<Row> existing) {
         Follow follow = Follow.of(change);
         long since = Ticks.ofInstant(clock.instant());
         List<String> partitions = existing.stream().map(Row::pk).toList();
@@ -189,7 +189,7 @@ final class PairWrites {
     }
 
     /** Deletes both rows and hides the author. */
-    List<TransactWriteItem> end(PairChange change) {
+    List<TransactWriteItem> end(FollowChange change) {
         List<TransactWriteItem> writes = new ArrayList<>();
         FollowRows.keys(Follow.of(change))
                 .map(key -> dynamo.deletion(FollowRows.TABLE, key))
@@ -200,7 +200,7 @@ final class PairWrites {
     }
 
     /** As {@link #end}, on condition that this user blocks that one. */
-    List<TransactWriteItem> endForbidden(PairChange change, Follow block) {
+    List<TransactWriteItem> endForbidden(FollowChange change, Follow block) {
         List<TransactWriteItem> writes = end(change);
         Attributes row = ReaderRows.key(block.follower(), Kind.BLOCKED, block.author());
         writes.add(check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
@@ -213,17 +213,17 @@ final class PairWrites {
     }
 
     /** Deletes the row that hides the author, on condition that it is that of this unfollow. */
-    TransactWriteItem show(PairChange unfollow) {
+    TransactWriteItem deleteHiddenRow(FollowChange unfollow) {
         return dynamo.deletionIf(
                 ReaderRows.TABLE, ReaderRows.hiddenKey(Follow.of(unfollow)), SAME_TICK, tick(unfollow));
     }
 
     /** Writes nothing; the transaction fails unless the row that hides the author is that of this unfollow. */
-    TransactWriteItem hides(PairChange unfollow) {
+    TransactWriteItem checkHiddenRow(FollowChange unfollow) {
         return dynamo.check(ReaderRows.TABLE, ReaderRows.hiddenKey(Follow.of(unfollow)), SAME_TICK, tick(unfollow));
     }
 
-    private static Attributes tick(PairChange change) {
+    private static Attributes tick(FollowChange change) {
         return Attributes.of().number(":tick", change.tick());
     }
 }

@@ -11,12 +11,12 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the refusals of each caller by the minute that begins with its first one. Thread-safe. */
-final class Refusals {
+final class RefusalCounter {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     /** The maximum number of callers and reasons that are counted one by one; the others are counted together. */
     static final int MAX_REFUSED = 10_000;
 
-    private final Cache<Refused, AtomicInteger> counts;
+    private final Cache<RefusedCaller, AtomicInteger> counts;
 
     /**
      * Who is refused, and why.
@@ -25,20 +25,20 @@ final class Refusals {
      * @param user for whom a service made the call; null: for nobody
      * @param address that of a caller without a valid token
      */
-    record Refused(
+    record RefusedCaller(
             @Nullable String caller,
             @Nullable String user,
             @Nullable String address,
             ProblemType reason) {}
 
     /** @param ended is told the number at the end of a minute */
-    Refusals(Ticker ticker, ObjIntConsumer<Refused> ended) {
+    RefusalCounter(Ticker ticker, ObjIntConsumer<RefusedCaller> ended) {
         counts = Caffeine.newBuilder()
                 .expireAfterWrite(WINDOW)
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
                 .executor(Runnable::run)
-                .<Refused, AtomicInteger>removalListener((refused, count, cause) -> {
+                .<RefusedCaller, AtomicInteger>removalListener((refused, count, cause) -> {
                     if (refused != null && count != null) {
                         ended.accept(refused, count.get());
                     }
@@ -47,13 +47,13 @@ final class Refusals {
     }
 
     /** Returns which one of its minute the refusal is; 1 is the first. */
-    int count(Refused refused) {
+    int count(RefusedCaller refused) {
         AtomicInteger known = counts.getIfPresent(refused);
         if (known != null) {
             return known.incrementAndGet();
         }
-        Refused counted =
-                counts.estimatedSize() < MAX_REFUSED ? refused : new Refused(null, null, null, refused.reason());
+        RefusedCaller counted =
+                counts.estimatedSize() < MAX_REFUSED ? refused : new RefusedCaller(null, null, null, refused.reason());
         return counts.get(counted, first -> new AtomicInteger()).incrementAndGet();
     }
 

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Map;
 
 /** A setting of a table or queue that is not as defined. */
-public record Difference(String resource, String setting, String expected, String found) {
+public record SchemaDifference(String resource, String setting, String expected, String found) {
 
     /** Returns the settings that are not as expected, in the order of the expected ones. */
-    static List<Difference> between(String resource, Map<String, String> expected, Map<String, String> found) {
+    static List<SchemaDifference> between(String resource, Map<String, String> expected, Map<String, String> found) {
         return expected.entrySet().stream()
                 .filter(entry -> !entry.getValue().equals(found.get(entry.getKey())))
-                .map(entry -> new Difference(
+                .map(entry -> new SchemaDifference(
                         resource, entry.getKey(), entry.getValue(), found.getOrDefault(entry.getKey(), "unknown")))
                 .toList();
     }
 
-    static Difference missing(String resource) {
-        return new Difference(resource, "existence", "exists", "missing");
+    static SchemaDifference missing(String resource) {
+        return new SchemaDifference(resource, "existence", "exists", "missing");
     }
 
     public boolean isMissing() {

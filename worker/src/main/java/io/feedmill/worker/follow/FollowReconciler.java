@@ -35,7 +35,8 @@ import org.springframework.stereotype.Component;
 
 /** Brings one author's posts in a home feed in line with the source of truth: the follow row and the author feed. */
 @Component
-public record PairWriter(FeedStore feeds, FollowStore follows, FeedRows homes, UpkeepMetrics metrics, Clock clock) {
+public record FollowReconciler(
+        FeedStore feeds, FollowStore follows, FeedRows homes, UpkeepMetrics metrics, Clock clock) {
     /** The number of posts that a new follower gets. */
     static final int NEWEST = FollowStore.NEWEST;
 
@@ -70,8 +71,8 @@ public record PairWriter(FeedStore feeds, FollowStore follows, FeedRows homes, U
                 .map(author -> new Pair(new Follow(reader, author), List.of(), bringsNewest, options))
                 .toList();
         try {
-            boolean goesOn = newest.stream().allMatch(Pair::reconcile);
-            while (goesOn) {
+            boolean hasMore = newest.stream().allMatch(Pair::reconcile);
+            while (hasMore) {
                 HomePage page = feeds.homePage(reader, authors, reached, PAGE, consistency);
                 List<List<HomePost>> windows = page.posts().stream()
                         .filter(post -> newest.stream().noneMatch(pair -> pair.acted.contains(post.post())))
@@ -87,7 +88,7 @@ public record PairWriter(FeedStore feeds, FollowStore follows, FeedRows homes, U
                 if (reached == null) {
                     return new Walk(null, true);
                 }
-                goesOn = options.allowAnotherCall();
+                hasMore = options.allowAnotherCall();
             }
         } catch (StorageException e) {
             if (e.isPermanent() || Objects.equals(reached, after)) {

@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class TickClockTest {
+class MonotonicTicksTest {
     private static final int THREADS = 8;
     private static final int TICKS = 50_000;
 
     @Test
     void followsItsSource() {
         AtomicLong source = new AtomicLong(1_000);
-        TickClock clock = new TickClock(source::get);
+        MonotonicTicks clock = new MonotonicTicks(source::get);
         assertThat(clock.next()).isEqualTo(1_000);
         source.set(5_000);
         assertThat(clock.next()).isEqualTo(5_000);
@@ -31,14 +31,14 @@ class TickClockTest {
 
     @Test
     void increasesWhileTheSourceStandsStill() {
-        TickClock clock = new TickClock(() -> 7);
+        MonotonicTicks clock = new MonotonicTicks(() -> 7);
         assertThat(LongStream.generate(clock::next).limit(4)).containsExactly(7L, 8L, 9L, 10L);
     }
 
     @Test
     void increasesWhenTheSourceStepsBack() {
         AtomicLong source = new AtomicLong(1_000);
-        TickClock clock = new TickClock(() -> source.getAndAdd(-100));
+        MonotonicTicks clock = new MonotonicTicks(() -> source.getAndAdd(-100));
         assertThat(LongStream.generate(clock::next).limit(4)).containsExactly(1_000L, 1_001L, 1_002L, 1_003L);
         source.set(1_004);
         assertThat(clock.next()).isEqualTo(1_004);
@@ -46,12 +46,12 @@ class TickClockTest {
 
     @Test
     void neverGivesANegativeTick() {
-        assertThat(new TickClock(() -> -5).next()).isZero();
+        assertThat(new MonotonicTicks(() -> -5).next()).isZero();
     }
 
     @Test
     void givesEightThreadsDifferentTicks() throws Exception {
-        TickClock clock = new TickClock(() -> 0);
+        MonotonicTicks clock = new MonotonicTicks(() -> 0);
         CyclicBarrier start = new CyclicBarrier(THREADS);
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<Future<long[]>> taken = threads.invokeAll(Collections.nCopies(THREADS, taking(clock, start)));
@@ -72,7 +72,7 @@ class TickClockTest {
     @Test
     void givesNoTicksAfterItsSourceWasSetBackByMoreThanAMinute() {
         AtomicLong source = new AtomicLong(Duration.ofHours(1).toNanos());
-        TickClock clock = new TickClock(source::get);
+        MonotonicTicks clock = new MonotonicTicks(source::get);
         long last = clock.next();
         source.addAndGet(-Duration.ofMinutes(1).toNanos());
         assertThat(clock.isAhead()).isFalse();
@@ -84,7 +84,7 @@ class TickClockTest {
         assertThat(clock.next()).isEqualTo(last + 2);
     }
 
-    private static Callable<long[]> taking(TickClock clock, CyclicBarrier start) {
+    private static Callable<long[]> taking(MonotonicTicks clock, CyclicBarrier start) {
         return () -> {
             start.await();
             return LongStream.generate(clock::next).limit(TICKS).toArray();

@@ -6,14 +6,14 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The timers that end overdue calls of all clients of this process. */
-public final class CallTimers {
+public final class SdkCallTimers {
     /** Shorter than any call's timeout. */
     private static final Duration TICK = Duration.ofMillis(500);
 
     /** Removes a timer as soon as its call is answered. The SDK's own timers stay until they fire. */
     private static final ScheduledExecutorService SHARED = create();
 
-    private CallTimers() {}
+    private SdkCallTimers() {}
 
     public static ScheduledExecutorService shared() {
         return SHARED;

@@ -11,14 +11,14 @@ import java.util.function.LongSupplier;
  * <p>Each instance increases for itself: a process has one. After a step back the ticks run ahead of the source by a
  * nanosecond a call until it has caught up; but not by more than a minute: then only a new process gives ticks again.
  */
-public final class TickClock {
+public final class MonotonicTicks {
     private static final long MAX_AHEAD = Duration.ofMinutes(1).toNanos();
 
     private final LongSupplier epochNanos;
     private final AtomicLong last = new AtomicLong(-1);
 
     /** A clock over nanoseconds since 1970-01-01T00:00Z; {@code System.nanoTime()} is not that. */
-    public TickClock(LongSupplier epochNanos) {
+    public MonotonicTicks(LongSupplier epochNanos) {
         this.epochNanos = epochNanos;
     }
 
