@@ -34,7 +34,7 @@ import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
@@ -71,8 +71,8 @@ public class FakeApi {
     }
 
     @Bean
-    FakeStores stores(Clock clock) {
-        return new FakeStores(clock);
+    MemoryStores stores(Clock clock) {
+        return new MemoryStores(clock);
     }
 
     /** Faults of the calls that the API makes, none at first. */
@@ -81,10 +81,10 @@ public class FakeApi {
         return new FaultRules();
     }
 
-    /** What the API gets: {@link FakeStores} is one of these, too, without faults. */
+    /** What the API gets: {@link MemoryStores} is one of these, too, without faults. */
     @Bean
     @Primary
-    Stores faultyStores(FakeStores stores, FaultRules faults) {
+    Stores faultyStores(MemoryStores stores, FaultRules faults) {
         return stores.stores(faults);
     }
 

@@ -18,8 +18,8 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.Change;
-import io.feedmill.testkit.FakeStores;
 import io.feedmill.testkit.HomeItem;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -39,7 +39,7 @@ class ReadAccessTest {
     private static final Audience CLEO = new Audience.Users(new TreeSet<>(users("cleo")));
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final List<String> calls = new ArrayList<>();
     private final Stores recorded = stores.stores(new FaultRules().record(calls));
     private final ReadAccess access = new ReadAccess(

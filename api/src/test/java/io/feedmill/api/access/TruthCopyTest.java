@@ -15,7 +15,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -37,7 +37,7 @@ class TruthCopyTest {
     private static final long MAX_BYTES = 100_000;
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger keys = new AtomicInteger();
     private Runnable begun = () -> {};

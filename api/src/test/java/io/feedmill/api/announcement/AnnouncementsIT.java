@@ -16,7 +16,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,11 +38,11 @@ class AnnouncementsIT {
     private static final String AUTHOR = "feedmill";
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final String reader = "r" + UUID.randomUUID();
 
     @Autowired
-    AnnouncementsIT(Http http, FakeStores stores) {
+    AnnouncementsIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
     }

@@ -14,7 +14,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class CounterCopiesTest {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
     private Duration readTime = Duration.ZERO;
-    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
     private final FaultRules calls = new FaultRules();
     private final CounterCopies copies =
             new CounterCopies(stores.posts(), stores.stores(calls).counters(), nanos::get);

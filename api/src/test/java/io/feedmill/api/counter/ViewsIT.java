@@ -21,7 +21,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,11 +36,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 class ViewsIT {
     private final Http http;
     private final FakeQueue queue;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final MeterRegistry meters;
 
     @Autowired
-    ViewsIT(Http http, FakeQueue queue, FakeStores stores, MeterRegistry meters) {
+    ViewsIT(Http http, FakeQueue queue, MemoryStores stores, MeterRegistry meters) {
         this.http = http;
         this.queue = queue;
         this.stores = stores;

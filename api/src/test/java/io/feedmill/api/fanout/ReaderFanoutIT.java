@@ -24,7 +24,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,12 +38,12 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class ReaderFanoutIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final JobStore jobs;
     private final UserId author = user("f" + UUID.randomUUID());
 
     @Autowired
-    ReaderFanoutIT(Http http, FakeStores stores, JobStore jobs) {
+    ReaderFanoutIT(Http http, MemoryStores stores, JobStore jobs) {
         this.http = http;
         this.stores = stores;
         this.jobs = jobs;

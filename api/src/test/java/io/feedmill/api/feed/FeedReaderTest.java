@@ -31,7 +31,7 @@ import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -49,7 +49,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FeedReaderTest {
-    private final FakeStores stores = new FakeStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    private final MemoryStores stores = new MemoryStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     private long nanos;
     private int refused;
     private final List<List<PostId>> calls = new ArrayList<>();

@@ -13,7 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,11 +24,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class RebuildsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
 
     @Autowired
-    RebuildsIT(Http http, FakeStores stores, FakeQueue queue) {
+    RebuildsIT(Http http, MemoryStores stores, FakeQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

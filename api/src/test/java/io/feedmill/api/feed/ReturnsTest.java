@@ -37,7 +37,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
@@ -74,7 +74,7 @@ class ReturnsTest {
     private static final WriteOptions OPTIONS = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock, ReturnsOf.RETENTION);
+    private final MemoryStores stores = new MemoryStores(clock, ReturnsOf.RETENTION);
     private final FaultRules faults = new FaultRules();
     private final FakeQueue queue = new FakeQueue(clock);
     private final DormancyCopy slices = dormancy(Runnable::run);

@@ -9,7 +9,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationRunner;
@@ -40,7 +40,7 @@ class WarmUpIT {
     }
 
     private static void assertNothingIsWritten(ConfigurableApplicationContext context) {
-        FakeStores stores = context.getBean(FakeStores.class);
+        MemoryStores stores = context.getBean(MemoryStores.class);
         UserId user = new UserId("warm-up");
         assertThat(stores.feeds()
                         .page(FeedName.author(user), PageRequest.first(1))

@@ -16,7 +16,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class FollowImportTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final FakeStores stores = new FakeStores(Clock.systemUTC());
+    private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
     private final FakeQueue queue = new FakeQueue(Clock.systemUTC());
     private final FollowStore follows = stores.follows();
 

@@ -14,7 +14,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +30,12 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class FollowRequestsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
     private final MeterRegistry meters;
 
     @Autowired
-    FollowRequestsIT(Http http, FakeStores stores, FakeQueue queue, MeterRegistry meters) {
+    FollowRequestsIT(Http http, MemoryStores stores, FakeQueue queue, MeterRegistry meters) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -10,7 +10,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -31,12 +31,12 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class FollowsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final MeterRegistry meters;
     private final FaultRules faults;
 
     @Autowired
-    FollowsIT(Http http, FakeStores stores, MeterRegistry meters, FaultRules faults) {
+    FollowsIT(Http http, MemoryStores stores, MeterRegistry meters, FaultRules faults) {
         this.http = http;
         this.stores = stores;
         this.meters = meters;

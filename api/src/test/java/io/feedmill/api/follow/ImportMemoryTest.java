@@ -7,7 +7,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Call;
@@ -86,7 +86,7 @@ class ImportMemoryTest {
                         call -> true,
                         call -> new Fault.Answered(
                                 BatchGetItemResponse.builder().build()));
-        Stores stores = new FakeStores(Clock.systemUTC()).stores(answered);
+        Stores stores = new MemoryStores(Clock.systemUTC()).stores(answered);
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
         WorkSender sender = new WorkSender(new FakeQueue(Clock.systemUTC()), metrics);

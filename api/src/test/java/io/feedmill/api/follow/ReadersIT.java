@@ -17,7 +17,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,11 +30,11 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class ReadersIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
 
     @Autowired
-    ReadersIT(Http http, FakeStores stores, FakeQueue queue) {
+    ReadersIT(Http http, MemoryStores stores, FakeQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -24,7 +24,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -38,7 +38,7 @@ final class LiveWorld {
     static final UserId BOB = user("bob");
 
     final SettableClock clock = new SettableClock();
-    final FakeStores stores = new FakeStores(clock);
+    final MemoryStores stores = new MemoryStores(clock);
     final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(200, 1_000),

@@ -14,7 +14,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Users;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +52,7 @@ class ManyListenersIT {
                     Audience.everyone(),
                     Mode.PUSH);
             WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
-            api.getBean(FakeStores.class).feeds().putHome(item, users, options);
+            api.getBean(MemoryStores.class).feeds().putHome(item, users, options);
             await().atMost(Duration.ofSeconds(5))
                     .until(() -> listeners.stream()
                             .allMatch(listener -> listener.names().contains("put")));

@@ -13,7 +13,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class OnReadAuthorsTest {
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final OnReadStore store = stores.onRead();
     private final AtomicInteger reads = new AtomicInteger();
     private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());

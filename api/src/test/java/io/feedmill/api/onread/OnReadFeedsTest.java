@@ -19,7 +19,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.memory.FaultRules;
@@ -37,7 +37,7 @@ class OnReadFeedsTest {
     private static final UserId BOB = user("bob");
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final Random random = new Random(1);
     private final List<String> calls = new ArrayList<>();
     private final OnReadFeeds feeds = new OnReadFeeds(

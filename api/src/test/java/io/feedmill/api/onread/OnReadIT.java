@@ -17,7 +17,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -30,13 +30,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class OnReadIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final UserId author = user("o" + UUID.randomUUID());
     private final UserId reader = user("r" + UUID.randomUUID());
     private final String path = "/v1/admin/on-read/" + author;
 
     @Autowired
-    OnReadIT(Http http, FakeStores stores) {
+    OnReadIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
         stores.follows().follow(new Follow(reader, author));

@@ -32,7 +32,7 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ class SwitchesTest {
     private static final int WALKERS = 3;
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final Random random = new Random(1);
     private final List<Api> apis = List.of(new Api(AHEAD, Runnable::run), new Api(Duration.ZERO, neverRun -> {}));
     private final List<Post> ofAnn = new ArrayList<>();

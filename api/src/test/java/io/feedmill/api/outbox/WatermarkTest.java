@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class WatermarkTest {
     private final AtomicInteger reads = new AtomicInteger();
     private final CountDownLatch slow = new CountDownLatch(1);
     private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
-    private final FakeStores stores = new FakeStores(Clock.fixed(NOON, ZoneOffset.UTC));
+    private final MemoryStores stores = new MemoryStores(Clock.fixed(NOON, ZoneOffset.UTC));
     private boolean clockIsRight = true;
     private long nanos;
     private final Watermark watermark =

@@ -8,7 +8,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.http.Iso;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -27,11 +27,11 @@ class WorkersIT {
     private static final Status IDLE = new Status("0.2", Map.of(), null, Map.of(), Map.of());
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     @Autowired
-    WorkersIT(Http http, FakeStores stores) {
+    WorkersIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
     }

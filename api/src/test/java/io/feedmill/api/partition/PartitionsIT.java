@@ -20,7 +20,7 @@ import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults;
@@ -203,7 +203,7 @@ class PartitionsIT {
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()),
                 CommonConfiguration.tables());
         MockHttpServletResponse answer = new MockHttpServletResponse();
-        UserRights rights = new UserRights(new FakeStores(Clock.systemUTC()).rights(), Clock.systemUTC());
+        UserRights rights = new UserRights(new MemoryStores(Clock.systemUTC()).rights(), Clock.systemUTC());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);
         controller.partitions("payroll", new ListParameters(null, null, null, null, null), admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");

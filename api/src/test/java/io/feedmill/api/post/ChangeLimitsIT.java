@@ -17,7 +17,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,11 +35,11 @@ class ChangeLimitsIT {
     private static final Duration A_WHILE = Duration.ofSeconds(5);
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final MeterRegistry meters;
 
     @Autowired
-    ChangeLimitsIT(Http http, FakeStores stores, MeterRegistry meters) {
+    ChangeLimitsIT(Http http, MemoryStores stores, MeterRegistry meters) {
         this.http = http;
         this.stores = stores;
         this.meters = meters;

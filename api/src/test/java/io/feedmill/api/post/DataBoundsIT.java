@@ -20,7 +20,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -71,14 +71,14 @@ class DataBoundsIT {
             "{\"a\":\"\\u2028\\uffff\\ud83d\\ude00\\t\\n\"}");
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final MonotonicTicks clock;
     private final RequestMappingHandlerMapping mappings;
 
     @Autowired
     DataBoundsIT(
             Http http,
-            FakeStores stores,
+            MemoryStores stores,
             MonotonicTicks clock,
             RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;

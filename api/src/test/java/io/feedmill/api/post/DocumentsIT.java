@@ -19,7 +19,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,11 +33,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class DocumentsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
 
     @Autowired
-    DocumentsIT(Http http, FakeStores stores, FakeQueue queue) {
+    DocumentsIT(Http http, MemoryStores stores, FakeQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -16,7 +16,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -32,11 +32,11 @@ class EditsIT {
     private static final String DATA = "{\"lang\":\"en\",\"n\":[1,2.50,12345678901234567890,null,true],\"o\":{}}";
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
 
     @Autowired
-    EditsIT(Http http, FakeStores stores, FakeQueue queue) {
+    EditsIT(Http http, MemoryStores stores, FakeQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

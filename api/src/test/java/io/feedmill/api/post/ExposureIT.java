@@ -15,7 +15,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -28,12 +28,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class ExposureIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final Random random = new Random(1);
     private long changes;
 
     @Autowired
-    ExposureIT(Http http, FakeStores stores) {
+    ExposureIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
     }

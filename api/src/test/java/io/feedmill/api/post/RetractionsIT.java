@@ -20,7 +20,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,11 +32,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class RetractionsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final FakeQueue queue;
 
     @Autowired
-    RetractionsIT(Http http, FakeStores stores, FakeQueue queue) {
+    RetractionsIT(Http http, MemoryStores stores, FakeQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

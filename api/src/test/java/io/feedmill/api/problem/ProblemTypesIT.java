@@ -19,7 +19,7 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.UnknownValueException;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Fault;
 import java.nio.charset.StandardCharsets;
@@ -47,10 +47,10 @@ class ProblemTypesIT {
     private static final PostId NEWER = new PostId(7, "11111111111");
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
 
     @Autowired
-    ProblemTypesIT(Http http, FakeStores stores, FaultRules faults) {
+    ProblemTypesIT(Http http, MemoryStores stores, FaultRules faults) {
         this.http = http;
         this.stores = stores;
         fail(faults, BUG, new IllegalStateException("internal secret"));

@@ -19,7 +19,7 @@ import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Call;
@@ -47,7 +47,7 @@ class RecallsTest {
     private static final Duration SURPLUS = Duration.ofSeconds(100);
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final Table table = new Table();
     private final UserRights rights = new UserRights(stores.rights(), clock);
     /** How much longer it was by the wall clock: a virtual machine that is suspended has no monotonic time. */

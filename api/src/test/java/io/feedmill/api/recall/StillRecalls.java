@@ -2,7 +2,7 @@ package io.feedmill.api.recall;
 
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.util.Random;
 
@@ -10,7 +10,7 @@ import java.util.Random;
 public final class StillRecalls {
     private StillRecalls() {}
 
-    public static Recalls of(FakeStores stores) {
+    public static Recalls of(MemoryStores stores) {
         SettableClock still = new SettableClock();
         Recalls recalls = new Recalls(
                 stores.recalls(),

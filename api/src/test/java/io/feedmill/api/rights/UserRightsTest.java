@@ -10,7 +10,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import io.feedmill.testkit.memory.Faults.Item;
@@ -27,7 +27,7 @@ class UserRightsTest {
     private static final Instant START = SettableClock.START;
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     /** Another instance changes rights here. */
     private final RightsStore store = stores.rights();
 

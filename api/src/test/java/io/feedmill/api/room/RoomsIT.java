@@ -10,7 +10,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.room.RoomStore.Message;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class RoomsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final MeterRegistry metrics;
 
     @Autowired
-    RoomsIT(Http http, FakeStores stores, MeterRegistry metrics) {
+    RoomsIT(Http http, MemoryStores stores, MeterRegistry metrics) {
         this.http = http;
         this.stores = stores;
         this.metrics = metrics;

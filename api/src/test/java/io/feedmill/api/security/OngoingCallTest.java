@@ -11,7 +11,7 @@ import io.feedmill.api.security.OngoingCall.Refusal;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -33,7 +33,7 @@ class OngoingCallTest {
     private static final Instant START = SettableClock.START;
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final RightsStore store = stores.rights();
     private final UserRights rights = new UserRights(store, clock);
     private final OngoingCall call = call(tokens(TestTokens.location(TestTokens.keys()), rights), rights);

@@ -9,7 +9,7 @@ import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.github.bucket4j.TimeMeter;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class RateLimitsTest {
     private final Clock clock = new Clock();
     private final Callers callers = new Callers(
             new AnnouncementSettings(new UserId("feedmill")),
-            new UserRights(new FakeStores(java.time.Clock.systemUTC()).rights(), InstantSource.system()));
+            new UserRights(new MemoryStores(java.time.Clock.systemUTC()).rights(), InstantSource.system()));
 
     private static final class Clock implements TimeMeter {
         private long nanos;

@@ -14,7 +14,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ final class SecretWorld {
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final Random random;
     private final List<String> users;
     private final List<Secret> posts = new ArrayList<>();
@@ -94,7 +94,7 @@ final class SecretWorld {
         }
     }
 
-    SecretWorld(Http http, FakeStores stores, long seed) {
+    SecretWorld(Http http, MemoryStores stores, long seed) {
         this.http = http;
         this.stores = stores;
         this.random = new Random(seed);

@@ -7,7 +7,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SecretWorld.Secret;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,10 +29,10 @@ import tools.jackson.databind.JsonNode;
 @ApiTest
 class SecretsIT {
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
 
     @Autowired
-    SecretsIT(Http http, FakeStores stores) {
+    SecretsIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
     }

@@ -8,7 +8,7 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.common.counter.CounterStore.PostCounters;
 import io.feedmill.common.key.PostId;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -37,13 +37,13 @@ class TakingBackIT {
             "unblock");
 
     private final Http http;
-    private final FakeStores stores;
+    private final MemoryStores stores;
     private final RequestMappingHandlerMapping requestMappingHandlerMapping;
     private final String ann = "ann." + UUID.randomUUID();
     private final String bob = "bob." + UUID.randomUUID();
 
     @Autowired
-    TakingBackIT(Http http, FakeStores stores, RequestMappingHandlerMapping requestMappingHandlerMapping) {
+    TakingBackIT(Http http, MemoryStores stores, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.stores = stores;
         this.requestMappingHandlerMapping = requestMappingHandlerMapping;

@@ -29,7 +29,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -45,7 +45,7 @@ final class FakeFeedmill {
     static final Duration RETENTION = Duration.ofDays(365);
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = FakeStores.ofSteps(clock, RETENTION);
+    final MemoryStores fakes = MemoryStores.ofSteps(clock, RETENTION);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
     final Stores stores = fakes.stores(steps);

@@ -7,7 +7,7 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.UserId;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class FollowerSampleTest {
     private static final int USERS = 2_500;
 
-    private final FollowStore follows = new FakeStores(new SettableClock()).follows();
+    private final FollowStore follows = new MemoryStores(new SettableClock()).follows();
 
     FollowerSampleTest() {
         follow("ann", USERS);

@@ -9,7 +9,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults.Call;
@@ -26,7 +26,7 @@ class DormantReadersTest {
     private static final UserId BOB = user("bob");
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final List<List<UserId>> asked = new ArrayList<>();
     private Fault fault = new Fault.None();
     private final DormantReaders readers = new DormantReaders(

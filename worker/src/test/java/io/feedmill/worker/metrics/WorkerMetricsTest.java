@@ -17,7 +17,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.counter.ViewHandler.ViewMetrics;
 import io.feedmill.worker.fanout.FanoutMetrics;
@@ -78,7 +78,7 @@ class WorkerMetricsTest {
         assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();
-        assertThat(new OnReadLister(new FakeStores(new SettableClock()).onRead(), new OnReadSettings(0), registry))
+        assertThat(new OnReadLister(new MemoryStores(new SettableClock()).onRead(), new OnReadSettings(0), registry))
                 .isNotNull();
         assertThat(new ClockOffset(new SettableClock(), registry)).isNotNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);

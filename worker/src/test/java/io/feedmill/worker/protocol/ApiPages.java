@@ -17,7 +17,7 @@ import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class ApiPages {
     private static final Duration MAX_AGE = Duration.ofSeconds(30);
     private static final Duration RETENTION = Duration.ofDays(30);
 
-    private final FakeStores fakes;
+    private final MemoryStores fakes;
     private final ReaderStore readers;
     private final SettableClock clock;
     private final Duration refresh;
@@ -53,7 +53,7 @@ final class ApiPages {
      * @param steps takes the reads and writes of pages that count as seen
      * @param refresh the age at which the copy is read again, at most 30 s
      */
-    ApiPages(FakeStores fakes, Steps steps, SettableClock clock, Duration refresh) {
+    ApiPages(MemoryStores fakes, Steps steps, SettableClock clock, Duration refresh) {
         this.fakes = fakes;
         this.readers = fakes.stores(steps).readers();
         this.dormancy = new DormancyCopy(fakes.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.FeedModel;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
@@ -40,7 +40,7 @@ final class LivingWorld {
 
     private final Move.Sequence sequence;
     private final SettableClock clock = new SettableClock();
-    private final FakeStores fakes = FakeStores.ofSteps(clock);
+    private final MemoryStores fakes = MemoryStores.ofSteps(clock);
     private final Steps steps = new Steps();
 
     /** The second one's copy of the list of authors on read is as old as it may be. */

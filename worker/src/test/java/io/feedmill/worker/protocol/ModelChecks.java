@@ -16,7 +16,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.living.FeedModel.Post;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -34,14 +34,19 @@ final class ModelChecks {
     private final List<String> users;
     private final FeedModel model;
     private final UserCalls calls;
-    private final FakeStores fakes;
+    private final MemoryStores fakes;
     private final List<ApiPages> apis;
     private final Clock clock;
     private Moment readAt = new Moment(-1, Instant.MIN);
     private final Map<String, Shown> shown = new HashMap<>();
 
     ModelChecks(
-            List<String> users, FeedModel model, UserCalls calls, FakeStores fakes, List<ApiPages> apis, Clock clock) {
+            List<String> users,
+            FeedModel model,
+            UserCalls calls,
+            MemoryStores fakes,
+            List<ApiPages> apis,
+            Clock clock) {
         this.users = users;
         this.model = model;
         this.calls = calls;

@@ -27,7 +27,7 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Clock;
@@ -66,7 +66,7 @@ final class UserCalls {
     /** @param apis one of them, in no order, publishes a post */
     UserCalls(
             FeedModel model,
-            FakeStores fakes,
+            MemoryStores fakes,
             Steps steps,
             QueueSender queue,
             Clock clock,

@@ -28,7 +28,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.CrashPoint;
@@ -58,7 +58,7 @@ final class World {
     private static final int ROUNDS = 20;
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = FakeStores.ofSteps(clock);
+    final MemoryStores fakes = MemoryStores.ofSteps(clock);
     final FakeQueue queue = new FakeQueue(clock);
     final Steps steps = new Steps();
     final List<String> dead = new ArrayList<>();

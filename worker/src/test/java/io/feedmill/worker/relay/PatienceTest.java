@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobWork;
@@ -30,7 +30,7 @@ class PatienceTest {
             HomeFeedWork.unfollows(SETTINGS, Duration.ofMinutes(4)).policy();
 
     private final JobWork jobs = RelayFixture.jobWork(
-            new FakeStores(new SettableClock()),
+            new MemoryStores(new SettableClock()),
             SETTINGS,
             new FanoutMetrics(new SimpleMeterRegistry()),
             Clock.systemUTC());

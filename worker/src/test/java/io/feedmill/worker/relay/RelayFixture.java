@@ -17,7 +17,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.worker.fanout.FanoutMetrics;
@@ -45,7 +45,7 @@ abstract class RelayFixture {
     static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), PATIENCE, STALLED, MAX);
 
     final SettableClock clock = new SettableClock();
-    final FakeStores stores = new FakeStores(clock);
+    final MemoryStores stores = new MemoryStores(clock);
     final FakeQueue queue = new FakeQueue(clock);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Map<Queue, Duration> waits =

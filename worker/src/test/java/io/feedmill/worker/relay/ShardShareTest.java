@@ -3,7 +3,7 @@ package io.feedmill.worker.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ class ShardShareTest {
     private static final Duration ROUND = Duration.ofSeconds(5);
 
     private final SettableClock clock = new SettableClock();
-    private final OutboxStore outbox = new FakeStores(clock).outbox();
+    private final OutboxStore outbox = new MemoryStores(clock).outbox();
 
     private int started;
 

@@ -15,7 +15,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults.Call;
@@ -54,7 +54,7 @@ class SweepReadsTest {
             new RelaySettings(ROUND, Duration.ofSeconds(10), STALLED, Duration.ofMinutes(10));
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = new FakeStores(clock);
+    private final MemoryStores stores = new MemoryStores(clock);
     private final Stores counted = stores.stores(this::count);
     private final FakeQueue sent = new FakeQueue(clock);
     private final Map<String, Integer> calls = new TreeMap<>();

@@ -11,7 +11,7 @@ import io.feedmill.common.ledger.LedgerRows;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults.Call;
@@ -46,7 +46,7 @@ class LargeReportTest {
     private static final long MAX_HEAP = 64L << 20;
 
     private final SettableClock clock = new SettableClock();
-    private final Stores stores = new FakeStores(clock).stores(this::generate);
+    private final Stores stores = new MemoryStores(clock).stores(this::generate);
     private final AtomicLong lines = new AtomicLong();
     private final AtomicLong units = new AtomicLong();
     private @Nullable ReportLine last;

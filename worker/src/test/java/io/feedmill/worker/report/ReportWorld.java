@@ -8,7 +8,7 @@ import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Steps;
@@ -29,7 +29,7 @@ final class ReportWorld {
     static final Duration LEASE = Duration.ofMinutes(2);
 
     final SettableClock clock = new SettableClock();
-    final FakeStores fakes = new FakeStores(clock);
+    final MemoryStores fakes = new MemoryStores(clock);
     final Steps steps = new Steps();
     final List<String> files = new ArrayList<>();
     final AtomicBoolean refusing = new AtomicBoolean();

@@ -23,7 +23,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeStores;
+import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class StepsTest {
     private static final Follow CID = new Follow(user("cid"), user("ann"));
 
     private final SettableClock clock = new SettableClock();
-    private final FakeStores stores = FakeStores.ofSteps(clock);
+    private final MemoryStores stores = MemoryStores.ofSteps(clock);
     private final FakeQueue queue = new FakeQueue(clock);
     private final Steps steps = new Steps();
     private final FollowStore follows = stores.stores(steps).follows();

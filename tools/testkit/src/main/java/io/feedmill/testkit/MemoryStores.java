@@ -53,7 +53,7 @@ import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** All stores of the product over tables in memory, with the changes of these that only time, a crash or another version makes. Thread-safe. */
-public final class FakeStores implements Stores {
+public final class MemoryStores implements Stores {
     private static final Duration FEED_RETENTION = Duration.ofDays(30);
     private static final Duration LEDGER_RETENTION = Duration.ofDays(90);
 
@@ -68,7 +68,7 @@ public final class FakeStores implements Stores {
     private final Supplier<FeedStore> unexpired;
 
     /** Creates stores with the default settings. */
-    public FakeStores(Clock clock) {
+    public MemoryStores(Clock clock) {
         this(clock, FEED_RETENTION);
     }
 
@@ -77,11 +77,11 @@ public final class FakeStores implements Stores {
      *
      * @param feedRetention how long home feeds keep an item
      */
-    public FakeStores(Clock clock, Duration feedRetention) {
+    public MemoryStores(Clock clock, Duration feedRetention) {
         this(clock, feedRetention, StoreBeans.tables(64), BatchWriter.BATCH);
     }
 
-    private FakeStores(Clock clock, Duration feedRetention, TableSettings tables, int batch) {
+    private MemoryStores(Clock clock, Duration feedRetention, TableSettings tables, int batch) {
         this.clock = clock;
         this.tables = tables;
         this.feedRetention = feedRetention;
@@ -96,13 +96,13 @@ public final class FakeStores implements Stores {
     }
 
     /** Creates stores for tests of single steps: a batch is one row, and the outbox has one shard, so that a sweep has no random order. */
-    public static FakeStores ofSteps(Clock clock) {
+    public static MemoryStores ofSteps(Clock clock) {
         return ofSteps(clock, FEED_RETENTION);
     }
 
     /** As {@link #ofSteps(Clock)}, with home feeds that keep an item for this time. */
-    public static FakeStores ofSteps(Clock clock, Duration feedRetention) {
-        return new FakeStores(clock, feedRetention, StoreBeans.tables(1), 1);
+    public static MemoryStores ofSteps(Clock clock, Duration feedRetention) {
+        return new MemoryStores(clock, feedRetention, StoreBeans.tables(1), 1);
     }
 
     /** Returns stores of the same tables whose calls go wrong as these faults say. */
