@@ -54,6 +54,7 @@ CORRECTED = dict(
     looks=False,                    # a plan or slice that is received again comes once more when the handlers of then are gone, and is
                                     # handled if the truth is not that of its job: True; "receipt": if it is not yet then; "early": at any
                                     # time; "posts": only plans and slices
+    looks_unanswered=True,          # so does one of whose writes one got no answer
     counts_receipts=True,           # a message says that it was received before
     # follow, unfollow, block
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
@@ -161,7 +162,7 @@ class Case:
     followers      who follows when it begins; stayers: who follows throughout (default: all of them)
     clients        the calls, one process each: ("edit", "p"), ("follow", "-a", "+a"), ...
     posted         each post of `posts` has been published and its plan has been sent; else a client publishes
-    crashes, duplicates, early_sweeps   the adversary's budgets
+    crashes, duplicates, early_sweeps, answers_lost   the adversary's budgets
     crash_kinds    who may crash: w worker, a API (then a relay exists), r system
     messages       what the queue has when it begins, instead of the plans of `posts`
     workers        handlers at once
@@ -172,7 +173,7 @@ class Case:
     """
 
     def __init__(self, name, why, expect, base, followers="ab", clients=(), posted=True, posts="p", stayers=None, crashes=0,
-                 duplicates=0, early_sweeps=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
+                 duplicates=0, early_sweeps=0, answers_lost=0, workers=2, max_receives=0, crash_kinds="w", sweep=True, check_unfollowed=True,
                  check_pages=False, one_post=False, at_most=None, db=None, messages=None, checks=None, **switches):
         self.name, self.why, self.expect = name, why, expect
         self.switches = {**EARLY_SWITCHES, **base, **switches}
@@ -193,6 +194,7 @@ class Case:
             if self.switches["outbox_until_complete"]:
                 self.db["outbox:" + p] = ("plan", p)
             self.messages.append(("plan", p))
+        self.db["answers lost"] = answers_lost or None
         self.db.update(db or {})
         self.db = {k: v for k, v in self.db.items() if v is not None}
         self.messages = messages or self.messages
@@ -211,6 +213,11 @@ class Case:
         if is_looked_at(work) and received and Switches.counts_receipts:
             name, args = "received_again", (work, name, args)
         return name, args, counts or is_looked_at(work)
+
+    def look_after(self, body):
+        """The message that a handler sends at its end if one of its writes got no answer; None: it sends none."""
+        work = body[2] if body[0] == "look" else body
+        return ("look", None, work) if Switches.looks_unanswered and is_looked_at(work) else None
 
     def program(self, body, again, old):
         name, args = body[0], tuple(body[1:])
@@ -673,6 +680,26 @@ CASES = [
           clients=[("follow", "+a")], crashes=1, duplicates=1, looks=True, **OLD_SLICE),
     fails("L17", "L16, but an old slice deletes the item of those who do not follow: the look finds the post unchanged",
           clients=[("follow", "+a")], crashes=1, duplicates=1, looks=True, old_clears=True, **OLD_SLICE),
+    fails("L18", "edit; a write without an answer is carried out after the edit's, and its message is not looked at again",
+          followers="a", clients=[("edit", "p")], answers_lost=1, looks=True, looks_unanswered=False),
+    holds("L19", "L18 with a look",
+          followers="a", clients=[("edit", "p")], answers_lost=1, looks=True),
+    holds("L20", "edit; inline delivery, two writes without an answer, crash 1",
+          followers="a", clients=[("edit", "p")], answers_lost=2, crashes=1, looks=True, **INLINE),
+    holds("L21", "retract, or narrowing; writes without an answer",
+          followers="a", clients=[("retract", "p"), ("permit", "p", "b")], answers_lost=1, looks=True, stayers="", **INLINE),
+    fails("L22", "edit; a follow's write without an answer, of which only plans and slices are looked at again",
+          followers="", posts="", db=PUBLISHED, clients=[("edit", "p"), ("follow", "+c")], answers_lost=1, stayers="",
+          looks="posts", **INLINE),
+    holds("L23", "L22, but messages of follows are looked at again as well",
+          followers="", posts="", db=PUBLISHED, clients=[("edit", "p"), ("follow", "+c")], answers_lost=1, stayers="",
+          looks=True, **INLINE),
+    holds("L24", "unfollow, and follow again; a delete without an answer",
+          followers="a", posts="", db=DELIVERED, clients=[("follow", "-a", "+a")], answers_lost=1, stayers="",
+          second_look=True, looks=True),
+    holds("L25", "a rebuild's write without an answer, and an edit",
+          followers="a", posts="", db=DELIVERED, clients=[("rebuild_feed", "a"), ("edit", "p")], answers_lost=1,
+          stayers="a", looks=True, **INLINE),
     # ---- H: pages hide what is on its way out
     holds("H1", "retract; crash 1, early sweep 1",
           followers="a", clients=[("retract", "p")], crashes=1, early_sweeps=1, deadline=True, check_pages=True),
@@ -704,6 +731,9 @@ CASES = [
           recall_outlasts="requeues"),
     fails("H12", "H11, but the recall ends before the next attempt",
           followers="ab", clients=[("retract", "p"), ("one_failure",)], times_out=True, slice_size=2, check_pages=True),
+    holds("H13", "retract; writes without an answer: the recall outlasts the look",
+          followers="a", clients=[("retract", "p")], answers_lost=1, check_pages=True, looks=True,
+          recall_outlasts="looks", **INLINE),
     # ---- U: unfollow, hidden at once
     holds("U1", "a unfollows; two slices, early sweep 1",
           followers="ab", clients=[("follow", "-a")], early_sweeps=1, stayers="b", second_look=True, check_pages=True),

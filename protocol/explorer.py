@@ -5,11 +5,12 @@ A program is a generator. It yields one storage step at a time, (function, *argu
 atomic. A process in a state is the tuple
     (kind, program, arguments, results so far, message it holds, whether its last step wrote, epoch in which it started).
 Replaying the generator over the results so far gives the next step (memoised). ("goto", program, arguments) forgets the results.
-Kinds: "w" worker, "a" API, "r" system (relay and sweep).
+Kinds: "w" worker, "a" API, "r" system (relay and sweep), "z" a write without an answer that is still to be carried out.
 
 The adversary, bounded by a case's budgets, may crash a process right after one of its writes (a crash at any other point equals one of
 these, or equals a process that never started), deliver a message again while a handler still holds it (visibility timeout passed, or an
-SQS duplicate), and start a sweep early (a sweep that takes a slow worker for a dead one). Not bounded are the order of all steps, delays,
+SQS duplicate), start a sweep early (a sweep that takes a slow worker for a dead one), and let a write of a home feed get no answer: it is
+sent again, which succeeds, and the first one is carried out at any time before what waits for its handler. Not bounded are the order of all steps, delays,
 the redelivery after a crash, and the relay.
 """
 import time
@@ -54,6 +55,7 @@ def choose(d, *options):
 
 class Explorer:
     SOURCE_OF_TRUTH = {"get_truth", "query_author_feed"}
+    HOME_WRITES = {"put_home", "delete_home"}
     FOLLOWERS = {"follows", "query_range", "query_page", "query_followers"}
 
     def __init__(self, case, reduce=True):
@@ -137,11 +139,16 @@ class Explorer:
             step = self.steps[pid]
             rest = ids[:k] + ids[k + 1:]
             if step[0] == "end":
-                after, left = messages_id, rest
+                after, left, db_after, budget_after = messages_id, rest, db_id, budget
                 if message is not None:
-                    after = self.intern(tuple(m for m in messages if m[:2] != message))
+                    kept = tuple(m for m in messages if m[:2] != message)
+                    look = self.case.look_after(message[0]) if self.unanswered(db_id, message) else None
+                    if look:
+                        kept = self.enqueue(kept, self.timed(look, epoch + 1))
+                        budget_after = (crashes, duplicates, early, epoch + 1, work)
+                    after, db_after = self.intern(kept), self.answered(db_id, message)
                     left = self.without_message(rest, message)
-                out.append(((p, "acknowledges and ends"), False, (db_id, after, self.intern(left), budget)))
+                out.append(((p, "acknowledges and ends"), False, (db_after, after, self.intern(left), budget_after)))
             elif step[0] is choose:
                 for option in step[1:]:
                     np = self.process(kind, name, args, results + (option,), message, wrote, started)
@@ -177,9 +184,30 @@ class Explorer:
                                   f.writes or (alone is not None and bool(wrote)), started)
                 out.append(((p, step, result), False,
                             (db_after, messages_after, self.with_process(rest, np), budget_after)))
+                if message is not None and f.__name__ in self.HOME_WRITES and dict(self.values[db_id]).get("answers lost"):
+                    late = self.process("z", "late_write", (step,), (), None, False, started)
+                    out.append(((p, step, "NO ANSWER, sent again"), True,
+                                (self.loses_answer(db_after, message), messages_after,
+                                 self.with_process(rest + (late,), np), budget_after)))
             if wrote and crashes > 0 and kind in self.case.crash_kinds and alone is None:
                 out.append(((p, "CRASH"), True,
-                            (db_id, messages_id, self.intern(rest), (crashes - 1, duplicates, early, epoch, work))))
+                            (self.answered(db_id, message), messages_id, self.intern(rest),
+                             (crashes - 1, duplicates, early, epoch, work))))
+
+    # ---- writes without an answer: the store has the adversary's budget, and which handlers know of one
+    def changed(self, db_id, changes):
+        d = {**dict(self.values[db_id]), **changes}
+        return self.intern(tuple(sorted((k, v) for k, v in d.items() if v)))
+
+    def loses_answer(self, db_id, message):
+        left = dict(self.values[db_id])["answers lost"] - 1
+        return self.changed(db_id, {"answers lost": left, f"unanswered:{message}": 1})
+
+    def unanswered(self, db_id, message):
+        return any(key == f"unanswered:{message}" for key, _ in self.values[db_id])
+
+    def answered(self, db_id, message):
+        return self.changed(db_id, {f"unanswered:{message}": None}) if self.unanswered(db_id, message) else db_id
 
     def receive(self, out, state, db, messages, ids, processes, workers):
         """A worker receives a message; or SQS moves one to the dead-letter queue."""
@@ -236,7 +264,7 @@ class Explorer:
         """Whether what must be gone before a delayed message is received is gone: handlers from before the change; for a second look
         slices that do not check first who follows; for the end of a recall what a process that died has left to its message, and what
         one that requeued has left to the next attempt."""
-        workers = [p for p in processes if p[0] == "w"]
+        workers = [p for p in processes if p[0] in "wz"]
         if body[0] == "look" and Switches.looks == "early":
             return True
         if any(p[6] < body[1] for p in workers):
@@ -325,7 +353,7 @@ class Explorer:
         if isinstance(label[0], str):
             return " ".join(str(x) for x in label if x != "")
         p = label[0]
-        who = {"w": "worker", "a": "api", "r": "system"}[p[0]] + f"[{call(p[1], p[2])}]"
+        who = {"w": "worker", "a": "api", "r": "system", "z": "late"}[p[0]] + f"[{call(p[1], p[2])}]"
         if len(label) == 2:
             return f"{who}: {label[1]}"
         return f"{who}: {call(label[1][0].__name__, label[1][1:])} -> {label[2]}"

@@ -779,6 +779,12 @@ def received_again(body, name, args):
 
 
 @program
+def late_write(step):
+    """A write whose caller has sent it again."""
+    yield step
+
+
+@program
 def look(body, name, args):
     if Switches.looks == "receipt" or (yield from differs(body)):
         yield ("goto", name, args)

@@ -94,7 +94,7 @@ public record BatchWriter(
                 return End.OUT_OF_TIME;
             }
             List<WriteRequest> items = left.first(permit.get().units());
-            List<WriteRequest> refused = send(table, items, permit.get());
+            List<WriteRequest> refused = send(table, items, permit.get(), options.deadline());
             left.sent(items.size(), refused);
             if (!options.deadline().hasRoomFor(Duration.ZERO)) {
                 return End.LATE;
@@ -105,7 +105,8 @@ public record BatchWriter(
     }
 
     /** Sends once. Returns what must be sent again. */
-    private List<WriteRequest> send(Table table, List<WriteRequest> writes, WriteGate.WritePermit permit) {
+    private List<WriteRequest> send(
+            Table table, List<WriteRequest> writes, WriteGate.WritePermit permit, Deadline deadline) {
         String name = tables.name(table);
         try {
             List<WriteRequest> unprocessed = calls.call(
@@ -120,6 +121,9 @@ public record BatchWriter(
             }
             return unprocessed;
         } catch (StorageException e) {
+            if (e.kind() == StorageException.Kind.TRANSIENT) {
+                deadline.unanswered();
+            }
             return failed(e, table, writes, permit);
         } catch (RuntimeException e) {
             permit.abandoned();

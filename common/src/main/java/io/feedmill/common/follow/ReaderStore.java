@@ -121,14 +121,18 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 page.next());
     }
 
-    /** Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing. */
+    /**
+     * Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing.
+     *
+     * <p>In a transaction: an attempt whose answer was lost has no effect after the next one, and so does not undo a later {@link #unmute}.
+     */
     public boolean mute(UserId reader, UserId author) {
         Set<UserId> muted = users(ReaderRows.all(reader, Kind.MUTED));
         if (!muted.contains(author)) {
             if (muted.size() >= MAX) {
                 return false;
             }
-            dynamo.putIfAbsent(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
+            dynamo.transact(List.of(dynamo.put(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author))));
         }
         return true;
     }
@@ -136,7 +140,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Ends a mute; an absent one is no error, and writes nothing. */
     public void unmute(UserId reader, UserId author) {
         if (exists(reader, Kind.MUTED, author)) {
-            dynamo.delete(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author));
+            dynamo.transact(List.of(dynamo.deletion(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author))));
         }
     }
 

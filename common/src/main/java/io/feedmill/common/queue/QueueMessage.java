@@ -59,12 +59,12 @@ public interface QueueMessage {
                 : this;
     }
 
-    /** The same work once more, for the time when no handler of this message lives any more. A handler that receives a message again sends it. */
+    /** The same work once more, for the time when no handler of this message lives any more. A handler that receives a message again, or met a write without an answer, sends it. */
     default QueueMessage recheck() {
         return with(history().recheck());
     }
 
-    /** Whether a recheck is sent if the message is received again. */
+    /** Whether a recheck is sent if the message is received again, or a write of its handler got no answer. */
     default boolean mayBeRechecked() {
         return history().rechecks() < SendHistory.MAX_RECHECKS;
     }

@@ -6,12 +6,13 @@ import java.util.function.LongSupplier;
 
 /**
  * The time until which work may write. It is shorter than the visibility timeout of the message, so that
- * nothing is written once another worker may have taken over. It may move closer, and never moves away. Thread-safe.
+ * nothing is written once another worker may have taken over, but for writes without an answer. It may move closer, and never moves away. Thread-safe.
  */
 public final class Deadline {
     private final SuspendSafeClock clocks;
     private final SuspendSafeClock.Time begin;
     private volatile Duration time;
+    private volatile boolean unanswered;
 
     private Deadline(Duration time, SuspendSafeClock clocks) {
         this.clocks = clocks;
@@ -39,6 +40,16 @@ public final class Deadline {
         if (earlier.compareTo(time) < 0) {
             time = earlier;
         }
+    }
+
+    /** Notes that a write of the work was sent and got no answer: it may be carried out later than what the work writes next. */
+    public void unanswered() {
+        unanswered = true;
+    }
+
+    /** Whether a write of the work may be carried out after its end. */
+    public boolean mayWriteLate() {
+        return unanswered;
     }
 
     private Duration elapsed() {

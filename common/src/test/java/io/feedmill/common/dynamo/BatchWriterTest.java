@@ -406,6 +406,23 @@ class BatchWriterTest {
     }
 
     @Test
+    void aWriteThatWasRefusedDoesNotComeLate() {
+        client.answers(request -> takes(request, 0));
+        client.fails(FakeClient.error("ThrottlingException", 400));
+        takesAll();
+        write(25);
+        assertThat(options.deadline().mayWriteLate()).isFalse();
+    }
+
+    @Test
+    void aWriteWithoutAnAnswerMayComeLate() {
+        client.fails(SdkClientException.create("connection reset"));
+        takesAll();
+        write(25);
+        assertThat(options.deadline().mayWriteLate()).isTrue();
+    }
+
+    @Test
     void aBatchHasTheTimeOfAWholeCall() {
         takesAll();
         write(1);

@@ -63,9 +63,11 @@ public record QueueListener(
     public void process(QueueMessage message, Receipt receipt) {
         try (Work work = deadlines.begin()) {
             Traces.handling(message);
-            boolean rechecked = !receipt.mayHaveTwoHandlers() || !message.mayBeRechecked() || isRechecked(message);
+            boolean rechecked = message.mayBeRechecked() && receipt.mayHaveTwoHandlers() && isRechecked(message);
             Handled handled = handle(message, receipt, work.deadline());
-            if (!rechecked) {
+            boolean mayWriteLate =
+                    receipt.mayHaveTwoHandlers() || work.deadline().mayWriteLate();
+            if (message.mayBeRechecked() && mayWriteLate && !rechecked) {
                 requeues.recheck(message.recheck());
             }
             requeues.send(handled);

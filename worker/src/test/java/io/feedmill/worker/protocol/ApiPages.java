@@ -19,7 +19,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
-import io.feedmill.testkit.steps.Steps;
+import io.feedmill.testkit.memory.Faults;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -50,12 +50,12 @@ final class ApiPages {
     private record Entry(OnReadAuthor author, Instant since) {}
 
     /**
-     * @param steps takes the reads and writes of pages that count as seen
+     * @param faults take the reads and writes of pages that count as seen
      * @param refresh the age at which the copy is read again, at most 30 s
      */
-    ApiPages(MemoryStores fakes, Steps steps, SettableClock clock, Duration refresh) {
+    ApiPages(MemoryStores fakes, Faults faults, SettableClock clock, Duration refresh) {
         this.fakes = fakes;
-        this.readers = fakes.stores(steps).readers();
+        this.readers = fakes.stores(faults).readers();
         this.dormancy = new DormancyCopy(fakes.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run);
         this.clock = clock;
         this.refresh = refresh;

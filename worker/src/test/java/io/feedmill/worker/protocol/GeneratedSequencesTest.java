@@ -3,6 +3,8 @@ package io.feedmill.worker.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.testkit.Seeds;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +27,7 @@ class GeneratedSequencesTest {
     private final AtomicLong onRead = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
     private final AtomicLong passedOver = new AtomicLong();
+    private final Map<DrawnFaults.Kind, Integer> faults = new ConcurrentHashMap<>();
 
     @Test
     @Tag("contained")
@@ -44,6 +47,8 @@ class GeneratedSequencesTest {
         assertThat(merged).as("author feeds read by pages").hasValueGreaterThan(MIN_CLAIMS);
         assertThat(onRead).as("posts on read").hasValueGreaterThan(seeds);
         assertThat(gaps).as("pages of readers who were away").hasValueGreaterThan(MIN_CLAIMS);
+        assertThat(faults.keySet()).as("faults of the database").containsExactlyInAnyOrder(DrawnFaults.Kind.values());
+        assertThat(faults.values()).as("faults of the database: " + faults).allMatch(met -> met > seeds);
         assertThat(passedOver).as("deliveries to readers who were away").hasValueGreaterThan(seeds / 4);
     }
 
@@ -56,6 +61,7 @@ class GeneratedSequencesTest {
             onRead.addAndGet(run.onRead());
             gaps.addAndGet(run.gaps());
             passedOver.addAndGet(run.passedOver());
+            run.faults().forEach((kind, met) -> faults.merge(kind, met, Integer::sum));
         } catch (RuntimeException | AssertionError e) {
             Move.Sequence shortest = sequence.shrink(GeneratedSequencesTest::fails);
             throw new AssertionError(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +44,12 @@ final class LivingWorld {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores fakes = MemoryStores.ofSteps(clock);
     private final Steps steps = new Steps();
+    private final DrawnFaults faults = new DrawnFaults(fakes, clock);
 
     /** The second one's copy of the list of authors on read is as old as it may be. */
     private final List<ApiPages> apis = List.of(
-            new ApiPages(fakes, steps, clock, Duration.ofSeconds(10)),
-            new ApiPages(fakes, steps, clock, Duration.ofSeconds(30)));
+            new ApiPages(fakes, faults.with(steps), clock, Duration.ofSeconds(10)),
+            new ApiPages(fakes, faults.with(steps), clock, Duration.ofSeconds(30)));
 
     private final Mailbox mailbox = new Mailbox(clock);
     private final List<String> dead = new ArrayList<>();
@@ -71,10 +74,10 @@ final class LivingWorld {
         schedule = steps.schedule(sequence.seed());
         QueueSender queue = steps.watch(QueueSender.class, mailbox);
         FeedModel model = new FeedModel();
-        calls = new UserCalls(model, fakes, steps, queue, clock, apis, new Random(sequence.seed()));
+        calls = new UserCalls(model, fakes, faults.with(steps), queue, clock, apis, new Random(sequence.seed()));
         checks = new ModelChecks(sequence.users(), model, calls, fakes, apis, clock);
         parts = new Parts(
-                fakes.stores(new CheckedJobs(steps, fakes.jobs(), checks::checkComplete)),
+                fakes.stores(faults.with(new CheckedJobs(steps, fakes.jobs(), checks::checkComplete))),
                 queue,
                 (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.code() + ": " + detail),
                 sequence.settings(),
@@ -97,7 +100,8 @@ final class LivingWorld {
                 apis.stream().mapToInt(ApiPages::merged).sum(),
                 calls.onRead().size(),
                 apis.stream().mapToInt(ApiPages::gaps).sum(),
-                checks.passedOver());
+                checks.passedOver(),
+                faults.met());
     }
 
     /**
@@ -108,11 +112,12 @@ final class LivingWorld {
      * @param onRead posts on read
      * @param gaps how often a page read the feeds of all authors whom a reader follows
      * @param passedOver how often a slice passed over a reader who was away
+     * @param faults how often each met a call
      */
-    record Run(int claims, int merged, int onRead, int gaps, long passedOver) {}
+    record Run(int claims, int merged, int onRead, int gaps, long passedOver, Map<DrawnFaults.Kind, Integer> faults) {}
 
     private void make(Move move) {
-        clock.advance(SeveralWorkers.POLL);
+        advance(SeveralWorkers.POLL);
         switch (move) {
             case Move.Call call -> begin(call.event().toString(), () -> calls.make(call.event()), null, call.steps());
             case Move.Receive receive -> receive(receive.which(), receive.steps(), receive.twice());
@@ -127,20 +132,46 @@ final class LivingWorld {
             case Move.Dormant dormant -> fakes.dormancy().set(dormant.away());
             case Move.Away away -> {
                 settle();
-                clock.advance(away.time());
+                advance(away.time());
             }
+            case Move.Fault fault -> faults.ask(fault.kind(), fault.calls());
+            case Move.Land land -> faults.land(land.which());
+            case Move.Duplicate duplicate -> duplicate(duplicate.which());
             case Move.Look look ->
                 begin("look " + look.reader(), () -> apis.get(look.api()).look(look.reader()), null, look.steps());
+        }
+    }
+
+    private void advance(Duration time) {
+        faults.beforeAdvance(clock.instant(), clock.instant().plus(time));
+        clock.advance(time);
+    }
+
+    private void duplicate(int which) {
+        List<Mail> due = mailbox.due();
+        if (!due.isEmpty()) {
+            mailbox.putBack(due.get(which % due.size()));
         }
     }
 
     private void begin(String what, Runnable handler, @Nullable Mail mail, int steps) {
         Actor actor = new Actor(++begun + " " + what, clock.nanoTime(), mail);
         actors.add(actor);
-        if (!schedule.begin(actor.name(), handler)) {
+        if (!schedule.begin(actor.name(), () -> attempt(handler, mail))) {
             actors.remove(actor);
         }
         step(actor, steps);
+    }
+
+    /** A message whose handler fails is received again. */
+    private void attempt(Runnable handler, @Nullable Mail mail) {
+        try {
+            handler.run();
+        } catch (StorageException e) {
+            if (mail != null) {
+                mailbox.putBack(mail);
+            }
+        }
     }
 
     private void receive(int which, int steps, boolean twice) {
@@ -212,26 +243,27 @@ final class LivingWorld {
         Instant end = clock.instant().plus(time);
         while (clock.instant().isBefore(end)) {
             Duration left = Duration.between(clock.instant(), end);
-            clock.advance(left.compareTo(COPY_POLL) < 0 ? left : COPY_POLL);
+            advance(left.compareTo(COPY_POLL) < 0 ? left : COPY_POLL);
             apis.forEach(ApiPages::refresh);
         }
     }
 
     private void settle() {
         fakes.throttleAfter(Integer.MAX_VALUE);
+        faults.end();
         List.copyOf(actors).forEach(actor -> step(actor, ALL));
         for (int round = 0; !mailbox.isEmpty() || isOpen(); round++) {
             assertThat(round).as("rounds without an end").isLessThan(ROUNDS);
             if (mailbox.isEmpty() || round % SWEEP == SWEEP - 1) {
-                clock.advance(LONG);
+                advance(LONG);
                 begin("sweep", parts.sweep()::run, null, ALL);
             } else if (mailbox.due().isEmpty()) {
-                clock.set(mailbox.nextDue());
+                advance(Duration.between(clock.instant(), mailbox.nextDue()));
             } else {
                 receive(0, ALL, false);
             }
         }
-        clock.advance(LONG);
+        advance(LONG);
     }
 
     private boolean isOpen() {
@@ -241,7 +273,8 @@ final class LivingWorld {
 
     /** Whether a handler died, or ran out of time, whose work is not done again yet. */
     private boolean hasUnfinished() {
-        return mailbox.hasUnfinished()
+        return faults.isLate()
+                || mailbox.hasUnfinished()
                 || actors.stream()
                         .anyMatch(actor -> actor.mail() != null && actor.mail().isRepeated());
     }

@@ -1,6 +1,5 @@
 package io.feedmill.worker.protocol;
 
-import io.feedmill.common.fanout.JobMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
@@ -37,7 +36,7 @@ final class Mailbox implements QueueSender {
     @Override
     public void send(QueueMessage message, Duration delay) {
         Instant now = clock.instant();
-        boolean isRecheck = message instanceof JobMessage work && work.history().rechecks() > 0;
+        boolean isRecheck = message.history().rechecks() > 0;
         waiting.add(new Mail(message, now, message.attempt() > 0 && !isRecheck ? now : now.plus(delay), 1));
     }
 

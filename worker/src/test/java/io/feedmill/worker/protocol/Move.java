@@ -56,6 +56,15 @@ sealed interface Move {
     /** All work ends, and nobody does anything for this time. */
     record Away(Duration time) implements Move {}
 
+    /** The database lets this happen to the next calls. */
+    record Fault(DrawnFaults.Kind kind, int calls) implements Move {}
+
+    /** A write whose caller gave up is carried out. */
+    record Land(int which) implements Move {}
+
+    /** SQS delivers one of the messages that are due once more. */
+    record Duplicate(int which) implements Move {}
+
     /** A reader sees a page of an API, which takes some steps, and waits. */
     record Look(String reader, int api, int steps) implements Move {}
 
@@ -75,6 +84,9 @@ sealed interface Move {
             case Dormant dormant -> dormant;
             case Away away -> away;
             case Look look -> look;
+            case Fault fault -> fault;
+            case Land land -> new Land(0);
+            case Duplicate duplicate -> new Duplicate(0);
         };
     }
 
@@ -114,6 +126,7 @@ sealed interface Move {
                 moves.add(new OnRead(users.getFirst(), false));
                 moves.add(new Pass(NOTICES.getFirst()));
             }
+            boolean faulty = random.nextBoolean();
             boolean away = random.nextBoolean();
             int absences = 0;
             if (away) {
@@ -130,6 +143,9 @@ sealed interface Move {
                         moves.add(new Away(ABSENCES.get(random.nextInt(ABSENCES.size()))));
                     }
                     moves.addAll(dormant(random, users));
+                }
+                if (faulty && random.nextInt(3) > 0) {
+                    moves.add(fault(random));
                 }
                 if (random.nextBoolean()) {
                     moves.add(receive(random));
@@ -177,6 +193,16 @@ sealed interface Move {
             }
             Move change = new Dormant(random.nextInt(3) == 0 ? null : Dormancy.MIN.plusDays(random.nextInt(2)));
             return random.nextInt(4) == 0 ? List.of(change) : List.of(change, new Pass(NOTICES.getLast()));
+        }
+
+        /** Of four attempts of a call the last may succeed. */
+        private static Move fault(Random random) {
+            DrawnFaults.Kind[] kinds = DrawnFaults.Kind.values();
+            return switch (random.nextInt(5)) {
+                case 0 -> new Land(random.nextInt(20));
+                case 1 -> new Duplicate(random.nextInt(20));
+                default -> new Fault(kinds[random.nextInt(kinds.length)], 1 + random.nextInt(5));
+            };
         }
 
         private static Receive receive(Random random) {

@@ -9,6 +9,9 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
@@ -20,6 +23,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.worker.work.Receipt;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,40 @@ class QueueListenerTest {
         world.redeliver(slice);
         assertThat(world.reached()).containsExactly("a");
         assertThat(world.queue.waiting()).hasSize(1);
+    }
+
+    /** Cases L18 and L19: the first attempt of the write is carried out after that of an edit. */
+    @Test
+    void aMessageOfWhoseWritesOneGotNoAnswerIsHandledOnceMore() {
+        QueueMessage slice = plannedSlice();
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            throw new StorageException(Kind.TRANSIENT, "no answer");
+        });
+        world.handle(slice);
+        FeedItem first = world.rows("a", world.post).getFirst();
+        world.queue.send(Plan.of(world.edit("second version"), World.AUTHOR));
+        world.work();
+        assertThat(world.version("a")).isEqualTo(2);
+        world.fakes.plant(new StoredItem(FeedName.home(user("a")), world.post.feedKey(), first));
+        assertThat(world.version("a")).isEqualTo(1);
+        world.clock.advance(Duration.ofSeconds(65));
+        world.work();
+        assertThat(world.version("a")).isEqualTo(2);
+        assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
+                .isEqualTo(1);
+    }
+
+    /** A throttled write was not carried out. */
+    @Test
+    void aMessageOfWhoseWritesOneWasThrottledHasNoRecheck() {
+        QueueMessage slice = plannedSlice();
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            throw new StorageException(Kind.THROTTLED, "no capacity");
+        });
+        world.handle(slice);
+        assertThat(world.queue.waiting())
+                .extracting(sent -> sent.message().history())
+                .containsExactly(new SendHistory(1, world.clock.instant(), 0));
     }
 
     /** Returns the first slice, and loses the others. */

@@ -19,17 +19,18 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.StorageException;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
-import io.feedmill.testkit.steps.Steps;
+import io.feedmill.testkit.memory.Errors;
+import io.feedmill.testkit.memory.Faults;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +44,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The API's side of calls: a read, a transaction with which the model changes, and the sends, each a step. */
+/** The API's side of calls: reads, transactions and sends, each a step. */
 final class UserCalls {
     /** The author of announcements. Nobody follows, mutes or blocks it. */
     static final String ANNOUNCER = "news";
@@ -56,56 +58,148 @@ final class UserCalls {
     private final Set<PostId> onRead = new HashSet<>();
     private final List<ApiPages> apis;
     private final Clock clock;
-    private final Stores tables;
-    private final PostStore posts;
-    private final Transaction transactions;
+    private final MemoryStores fakes;
+    private final Stores stores;
     private final QueueSender queue;
     private final MonotonicTicks ticks;
     private final Random random;
+    private final ThreadLocal<Ongoing> ongoing = new ThreadLocal<>();
 
     /** @param apis one of them, in no order, publishes a post */
     UserCalls(
             FeedModel model,
             MemoryStores fakes,
-            Steps steps,
+            Faults faults,
             QueueSender queue,
             Clock clock,
             List<ApiPages> apis,
             Random random) {
         this.apis = apis;
         this.model = model;
-        this.tables = fakes;
-        this.posts = fakes.stores(steps).posts();
-        this.transactions = steps.watch(Transaction.class, this::commit);
+        this.fakes = fakes;
+        this.stores = fakes.stores(new Watched(faults));
         this.queue = queue;
         this.clock = clock;
         this.ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
         this.random = random;
     }
 
-    /** A transaction, one step, with which the model changes. */
-    public interface Transaction {
-        Result commit(Event event, Supplier<Result> tables);
-    }
-
-    /** The result of a transaction. */
-    public sealed interface Result {
+    /** The result of a call. */
+    private sealed interface Result {
         /** Stored; these messages are to be sent. */
         record Stored(List<QueueMessage> messages) implements Result {}
 
         record Refused() implements Result {}
 
-        /** Another call was faster. */
+        /** Another call was faster, or this one was too slow: it begins again. */
         record Stale() implements Result {}
+
+        /** No answer came. The call may be carried out. */
+        record Unknown() implements Result {}
     }
 
-    private Result commit(Event event, Supplier<Result> tables) {
-        Result result = tables.get();
-        if (!(result instanceof Result.Stale)) {
-            assertThat(result instanceof Result.Stored).as("accepted: " + event).isEqualTo(model.apply(event));
-            unsettle(event);
+    /**
+     * A call. The model changes when its first write is carried out; a call without a write is judged by what the model said at any of its steps.
+     */
+    private final class Ongoing {
+        private final Event event;
+        private final @Nullable Instant tick;
+        private final Runnable stored;
+        private boolean refused;
+        private boolean unchanged;
+        private boolean applied;
+        private @Nullable Long version;
+
+        /**
+         * @param tick which its write must not be far behind; null: any
+         * @param stored when the write is carried out
+         */
+        Ongoing(Event event, @Nullable Instant tick, Runnable stored) {
+            this.event = event;
+            this.tick = tick;
+            this.stored = stored;
         }
-        return result;
+
+        private void look() {
+            refused |= !model.accepts(event);
+            unchanged |= model.has(event);
+            version = fakes.version();
+        }
+
+        private boolean isTooLate() {
+            return tick != null && clock.instant().isAfter(tick.plus(DynamoClients.LONGEST_CALL));
+        }
+
+        private void end() {
+            if (version != null && version != fakes.version()) {
+                apply();
+            }
+            version = null;
+        }
+
+        private void land(Runnable write) {
+            long before = fakes.version();
+            write.run();
+            if (before != fakes.version()) {
+                apply();
+            }
+        }
+
+        private void apply() {
+            if (!applied) {
+                applied = true;
+                stored.run();
+                assertThat(model.apply(event)).as("accepted: " + event).isTrue();
+                unsettle(event);
+            }
+        }
+
+        private void check(Result result) {
+            switch (result) {
+                case Result.Stored accepted ->
+                    assertThat(applied || unchanged).as("stored: " + event).isTrue();
+                case Result.Refused no ->
+                    assertThat(!applied && refused).as("refused: " + event).isTrue();
+                case Result.Stale stale ->
+                    assertThat(applied).as("stored: " + event).isFalse();
+                case Result.Unknown unknown -> {}
+            }
+        }
+    }
+
+    /** Tells the call of the thread what becomes of its steps. */
+    private final class Watched implements Faults {
+        private final Faults faults;
+
+        Watched(Faults faults) {
+            this.faults = faults;
+        }
+
+        @Override
+        public Fault before(Call call) {
+            Fault fault = faults.before(call);
+            Ongoing now = ongoing.get();
+            if (now == null) {
+                return fault;
+            }
+            now.look();
+            if (now.isTooLate() && !call.operation().isRead()) {
+                return new Fault.Refused(Errors.noAnswer());
+            }
+            return fault instanceof Fault.AppliedLater late
+                    ? new Fault.AppliedLater(
+                            late.failure(), write -> late.later().accept(() -> now.land(write)))
+                    : fault;
+        }
+
+        @Override
+        public void after(Call call, @Nullable RuntimeException failure) {
+            Ongoing now = ongoing.get();
+            if (now != null) {
+                now.end();
+            }
+            faults.after(call, failure);
+        }
     }
 
     private void unsettle(Event event) {
@@ -173,45 +267,67 @@ final class UserCalls {
             case Event.Unfollow unfollow ->
                 call(event, () -> unfollow(new Follow(user(unfollow.user()), user(unfollow.author()))));
             case Event.Mute mute ->
-                call(event, () -> stored(() -> tables.readers().mute(user(mute.user()), user(mute.author()))));
+                call(event, () -> stored(() -> stores.readers().mute(user(mute.user()), user(mute.author()))));
             case Event.Unmute unmute ->
-                call(event, () -> stored(() -> tables.readers().unmute(user(unmute.user()), user(unmute.author()))));
+                call(event, () -> stored(() -> stores.readers().unmute(user(unmute.user()), user(unmute.author()))));
             case Event.Block block -> call(event, () -> block(user(block.user()), user(block.other())));
             case Event.Unblock unblock ->
-                call(event, () -> stored(() -> tables.readers().unblock(user(unblock.user()), user(unblock.other()))));
+                call(event, () -> stored(() -> stores.readers().unblock(user(unblock.user()), user(unblock.other()))));
         }
     }
 
-    /** Takes the tick before the transaction: other calls and handlers come in between. One that would be too late begins again. */
+    /** The tick is taken before the transaction: other calls and handlers come in between. */
     private void publish(Event.Publish event) {
-        Result result;
-        do {
-            PostId id = PostId.create(ticks.next(), random);
-            Mode mode = apis.get(random.nextInt(apis.size())).mode(user(event.author()), id);
-            result = call(event, () -> publish(event, id, mode));
-        } while (result instanceof Result.Stale);
-    }
-
-    private boolean isTooLate(Instant tick) {
-        return clock.instant().isAfter(tick.plus(DynamoClients.LONGEST_CALL));
+        PostId id = PostId.create(ticks.next(), random);
+        Mode mode = apis.get(random.nextInt(apis.size())).mode(user(event.author()), id);
+        Post post = new Post(id, user(event.author()), Content.of(event.text()), 1, null, Audience.everyone(), mode);
+        Runnable stored = () -> {
+            if (mode == Mode.ON_READ) {
+                onRead.add(id);
+            }
+            ids.put(event.post(), id);
+            changedAt.put(id, id.createdAt());
+        };
+        call(
+                new Ongoing(event, id.createdAt(), stored),
+                () -> new Result.Stored(((Published) stores.posts().publish(post, null)).messages()));
     }
 
     /** Nobody knows a post that is not published yet. An edit of another version is read again, as a client does. */
     private void change(String name, Event event, Change change) {
-        boolean stale = ids.containsKey(name);
-        while (stale) {
-            Optional<Post> read = posts.find(id(name));
-            JobId job = JobId.create(ticks.next(), random);
-            stale = read.isPresent() && call(event, () -> change(read.get(), change, job)) instanceof Result.Stale;
+        if (ids.containsKey(name)) {
+            PostId id = id(name);
+            Result result;
+            do {
+                JobId job = JobId.create(ticks.next(), random);
+                Runnable stored = () -> changedAt.merge(id, job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
+                result = call(new Ongoing(event, job.createdAt(), stored), () -> change(id, change, job));
+            } while (result instanceof Result.Stale);
         }
     }
 
-    private Result call(Event event, Supplier<Result> transaction) {
-        Result result = transactions.commit(event, transaction);
+    private Result call(Event event, Supplier<Result> stores) {
+        return call(new Ongoing(event, null, () -> {}), stores);
+    }
+
+    private Result call(Ongoing call, Supplier<Result> stores) {
+        Result result = result(call, stores);
+        call.check(result);
         if (result instanceof Result.Stored stored) {
             stored.messages().forEach(message -> queue.send(message, delay(message)));
         }
         return result;
+    }
+
+    private Result result(Ongoing call, Supplier<Result> stores) {
+        ongoing.set(call);
+        try {
+            return stores.get();
+        } catch (StorageException e) {
+            return new Result.Unknown();
+        } finally {
+            ongoing.remove();
+        }
     }
 
     private static Duration delay(QueueMessage message) {
@@ -225,39 +341,24 @@ final class UserCalls {
         return new Result.Stored(List.of());
     }
 
-    private Result publish(Event.Publish event, PostId id, Mode mode) {
-        if (isTooLate(id.createdAt())) {
-            return new Result.Stale();
+    private Result change(PostId id, Change change, JobId job) {
+        Optional<Post> read = stores.posts().find(id);
+        if (read.isEmpty()) {
+            return retracted(change);
         }
-        UserId author = user(event.author());
-        Post post = new Post(id, author, Content.of(event.text()), 1, null, Audience.everyone(), mode);
-        Published published = (Published) tables.posts().publish(post, null);
-        if (mode == Mode.ON_READ) {
-            onRead.add(id);
-        }
-        ids.put(event.post(), id);
-        changedAt.put(id, id.createdAt());
-        return new Result.Stored(published.messages());
-    }
-
-    private Result change(Post read, Change change, JobId job) {
-        if (isTooLate(job.createdAt())) {
-            return new Result.Stale();
-        }
-        return switch (tables.posts().change(read, change, job)) {
-            case ChangeResult.Accepted accepted -> {
-                changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
-                yield new Result.Stored(accepted.messages());
-            }
-            case RefusedChange.RETRACTED ->
-                change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
+        return switch (stores.posts().change(read.get(), change, job)) {
+            case ChangeResult.Accepted accepted -> new Result.Stored(accepted.messages());
+            case RefusedChange.RETRACTED -> retracted(change);
             case RefusedChange.STALE, RefusedChange.TOO_SOON -> new Result.Stale();
             case ChangeResult.Stored stored -> {
-                assertThat(onRead).as("a change without a job").contains(read.id());
-                changedAt.merge(read.id(), job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
+                assertThat(onRead).as("a change without a job").contains(id);
                 yield new Result.Stored(List.of());
             }
         };
+    }
+
+    private static Result retracted(Change change) {
+        return change instanceof Change.Retract ? new Result.Stored(List.of()) : new Result.Refused();
     }
 
     private static Audience audience(Set<String> readers) {
@@ -267,7 +368,7 @@ final class UserCalls {
     }
 
     private Result follow(Follow follow) {
-        return switch (tables.follows().follow(follow)) {
+        return switch (stores.follows().follow(follow)) {
             case FollowResult.Followed followed -> new Result.Stored(List.of(Reconcile.of(followed.change())));
             case FollowResult.Unchanged unchanged -> new Result.Stored(List.of());
             case FollowResult.Blocked blocked -> new Result.Refused();
@@ -279,13 +380,13 @@ final class UserCalls {
     }
 
     private Result unfollow(Follow follow) {
-        return new Result.Stored(tables.follows().unfollow(follow).stream()
+        return new Result.Stored(stores.follows().unfollow(follow).stream()
                 .<QueueMessage>map(Reconcile::of)
                 .toList());
     }
 
     private Result block(UserId user, UserId other) {
-        return switch (tables.readers().block(user, other)) {
+        return switch (stores.readers().block(user, other)) {
             case BlockResult.Blocked blocked ->
                 new Result.Stored(blocked.ended().stream()
                         .<QueueMessage>map(Reconcile::of)

@@ -87,7 +87,40 @@ public final class FeedModel {
         return model;
     }
 
-    /** Applies a call. Returns false if Feedmill refuses it: a follow past a block, a change of a retracted post. */
+    /** Returns false if Feedmill refuses the call: a follow past a block, a change of a retracted post. */
+    public synchronized boolean accepts(Event event) {
+        return switch (event) {
+            case Event.Edit edit -> !post(edit.post()).retracted();
+            case Event.Permit permit -> !post(permit.post()).retracted();
+            case Event.Follow follow -> {
+                Pair pair = new Pair(follow.user(), follow.author());
+                yield !blocks.contains(pair) && !blocks.contains(pair.reversed());
+            }
+            default -> true;
+        };
+    }
+
+    private Post post(String name) {
+        return Objects.requireNonNull(posts.get(name), name);
+    }
+
+    /** Whether the call would change nothing. */
+    public synchronized boolean has(Event event) {
+        return switch (event) {
+            case Event.Publish publish -> posts.containsKey(publish.post());
+            case Event.Edit edit -> post(edit.post()).text().equals(edit.text());
+            case Event.Permit permit -> post(permit.post()).readers().equals(permit.readers());
+            case Event.Retract retract -> post(retract.post()).retracted();
+            case Event.Follow follow -> follows(follow.user(), follow.author());
+            case Event.Unfollow unfollow -> !follows(unfollow.user(), unfollow.author());
+            case Event.Mute mute -> mutes.contains(new Pair(mute.user(), mute.author()));
+            case Event.Unmute unmute -> !mutes.contains(new Pair(unmute.user(), unmute.author()));
+            case Event.Block block -> blocks.contains(new Pair(block.user(), block.other()));
+            case Event.Unblock unblock -> !blocks.contains(new Pair(unblock.user(), unblock.other()));
+        };
+    }
+
+    /** Applies a call. Returns whether Feedmill accepts it. */
     public synchronized boolean apply(Event event) {
         calls.merge(event.getClass(), 1, Integer::sum);
         return switch (event) {
@@ -110,7 +143,7 @@ public final class FeedModel {
     }
 
     private boolean change(String name, UnaryOperator<Post> change) {
-        Post post = Objects.requireNonNull(posts.get(name), name);
+        Post post = post(name);
         if (post.retracted()) {
             return false;
         }
