@@ -3,6 +3,8 @@ package io.feedmill.worker.protocol;
 import static java.lang.Boolean.TRUE;
 
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
+import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryQueue.SendFault;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.Errors;
@@ -23,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** Faults of the database that moves ask for. Each meets the next call that it can happen to. */
+/** Faults of the database and the queue that moves ask for. Each meets the next call that it can happen to. */
 final class DrawnFaults {
     /** How long a write may be under way after its caller gave up: an attempt's timeout. */
     private static final Duration MOST_LATE = Duration.ofSeconds(2);
@@ -38,8 +40,9 @@ final class DrawnFaults {
     private final List<LateWrite> late = new ArrayList<>();
     private final Deque<Version> versions = new ArrayDeque<>();
 
-    DrawnFaults(MemoryStores stores, SettableClock clock) {
+    DrawnFaults(MemoryStores stores, MemoryQueue queue, SettableClock clock) {
         this.stores = stores;
+        queue.faults(this::sendFault);
         this.clock = clock;
     }
 
@@ -55,7 +58,11 @@ final class DrawnFaults {
         /** A batch of rows is written after its caller gave up. */
         LATE_ROWS,
         /** An eventually consistent read does not see the last writes. */
-        LAG
+        LAG,
+        /** A message is not sent. */
+        SEND_REFUSED,
+        /** A message is sent, and the answer is lost. */
+        SENT_WITHOUT_ANSWER
     }
 
     private record LateWrite(Instant until, Runnable write) {}
@@ -95,15 +102,29 @@ final class DrawnFaults {
     }
 
     private Fault next(Call call) {
-        for (Kind kind : List.copyOf(asked.keySet())) {
-            if (canHappen(kind, call)) {
-                asked.merge(kind, -1, Integer::sum);
-                asked.remove(kind, 0);
-                met.merge(kind, 1, Integer::sum);
+        for (Kind kind : Kind.values()) {
+            if (canHappen(kind, call) && takes(kind)) {
                 return fault(kind, call);
             }
         }
         return new Fault.None();
+    }
+
+    private SendFault sendFault() {
+        if (takes(Kind.SEND_REFUSED)) {
+            return SendFault.REFUSED;
+        }
+        return takes(Kind.SENT_WITHOUT_ANSWER) ? SendFault.ANSWER_LOST : SendFault.NONE;
+    }
+
+    private boolean takes(Kind kind) {
+        if (!asked.containsKey(kind)) {
+            return false;
+        }
+        asked.merge(kind, -1, Integer::sum);
+        asked.remove(kind, 0);
+        met.merge(kind, 1, Integer::sum);
+        return true;
     }
 
     private static boolean canHappen(Kind kind, Call call) {
@@ -113,6 +134,7 @@ final class DrawnFaults {
             case ANSWER_LOST, LATE_WRITE -> !call.operation().isRead();
             case LATE_ROWS -> call.operation() == Operation.BATCH_WRITE_ITEM;
             case LAG -> isEventuallyConsistent(call.request());
+            case SEND_REFUSED, SENT_WITHOUT_ANSWER -> false;
         };
     }
 
@@ -137,6 +159,7 @@ final class DrawnFaults {
                         Errors.noAnswer(),
                         write -> late.add(new LateWrite(clock.instant().plus(MOST_LATE), write)));
             case LAG -> new Fault.AsOf(oldest());
+            case SEND_REFUSED, SENT_WITHOUT_ANSWER -> new Fault.None();
         };
     }
 

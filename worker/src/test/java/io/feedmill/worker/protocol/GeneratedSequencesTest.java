@@ -47,8 +47,8 @@ class GeneratedSequencesTest {
         assertThat(merged).as("author feeds read by pages").hasValueGreaterThan(MIN_CLAIMS);
         assertThat(onRead).as("posts on read").hasValueGreaterThan(seeds);
         assertThat(gaps).as("pages of readers who were away").hasValueGreaterThan(MIN_CLAIMS);
-        assertThat(faults.keySet()).as("faults of the database").containsExactlyInAnyOrder(DrawnFaults.Kind.values());
-        assertThat(faults.values()).as("faults of the database: " + faults).allMatch(met -> met > seeds);
+        assertThat(faults.keySet()).as("faults").containsExactlyInAnyOrder(DrawnFaults.Kind.values());
+        assertThat(faults.values()).as("faults: " + faults).allMatch(met -> met > seeds);
         assertThat(passedOver).as("deliveries to readers who were away").hasValueGreaterThan(seeds / 4);
     }
 

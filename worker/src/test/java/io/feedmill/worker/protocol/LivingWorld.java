@@ -7,11 +7,12 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.stack.living.FeedModel;
+import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.protocol.Mailbox.Mail;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,14 +45,14 @@ final class LivingWorld {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores fakes = MemoryStores.ofSteps(clock);
     private final Steps steps = new Steps();
-    private final DrawnFaults faults = new DrawnFaults(fakes, clock);
+    private final MemoryQueue queue = MemoryQueue.ofSteps(clock);
+    private final DrawnFaults faults = new DrawnFaults(fakes, queue, clock);
 
     /** The second one's copy of the list of authors on read is as old as it may be. */
     private final List<ApiPages> apis = List.of(
             new ApiPages(fakes, faults.with(steps), clock, Duration.ofSeconds(10)),
             new ApiPages(fakes, faults.with(steps), clock, Duration.ofSeconds(30)));
 
-    private final Mailbox mailbox = new Mailbox(clock);
     private final List<String> dead = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
     private final Schedule schedule;
@@ -67,18 +68,18 @@ final class LivingWorld {
      *
      * @param mail the message of a handler
      */
-    private record Actor(String name, long since, @Nullable Mail mail) {}
+    private record Actor(String name, long since, @Nullable Sent mail) {}
 
     LivingWorld(Move.Sequence sequence) {
         this.sequence = sequence;
         schedule = steps.schedule(sequence.seed());
-        QueueSender queue = steps.watch(QueueSender.class, mailbox);
+        QueueSender sender = steps.watch(QueueSender.class, queue);
         FeedModel model = new FeedModel();
-        calls = new UserCalls(model, fakes, faults.with(steps), queue, clock, apis, new Random(sequence.seed()));
+        calls = new UserCalls(model, fakes, faults.with(steps), sender, clock, apis, new Random(sequence.seed()));
         checks = new ModelChecks(sequence.users(), model, calls, fakes, apis, clock);
         parts = new Parts(
                 fakes.stores(faults.with(new CheckedJobs(steps, fakes.jobs(), checks::checkComplete))),
-                queue,
+                sender,
                 (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.code() + ": " + detail),
                 sequence.settings(),
                 sequence.onReadFrom(),
@@ -148,13 +149,13 @@ final class LivingWorld {
     }
 
     private void duplicate(int which) {
-        List<Mail> due = mailbox.due();
+        List<Sent> due = queue.due();
         if (!due.isEmpty()) {
-            mailbox.putBack(due.get(which % due.size()));
+            queue.release(due.get(which % due.size()));
         }
     }
 
-    private void begin(String what, Runnable handler, @Nullable Mail mail, int steps) {
+    private void begin(String what, Runnable handler, @Nullable Sent mail, int steps) {
         Actor actor = new Actor(++begun + " " + what, clock.nanoTime(), mail);
         actors.add(actor);
         if (!schedule.begin(actor.name(), () -> attempt(handler, mail))) {
@@ -164,31 +165,31 @@ final class LivingWorld {
     }
 
     /** A message whose handler fails is received again. */
-    private void attempt(Runnable handler, @Nullable Mail mail) {
+    private void attempt(Runnable handler, @Nullable Sent mail) {
         try {
             handler.run();
         } catch (StorageException e) {
             if (mail != null) {
-                mailbox.putBack(mail);
+                queue.release(mail);
             }
         }
     }
 
     private void receive(int which, int steps, boolean twice) {
-        List<Mail> due = mailbox.due();
+        List<Sent> due = queue.due();
         if (!due.isEmpty()) {
-            Mail mail = due.get(which % due.size());
-            mailbox.take(mail);
+            Sent mail = due.get(which % due.size());
+            queue.receive(mail);
             if (twice) {
-                mailbox.putBack(mail);
+                queue.release(mail);
             }
-            begin(mail.body().getClass().getSimpleName(), () -> handle(mail), mail, steps);
+            begin(mail.message().getClass().getSimpleName(), () -> handle(mail), mail, steps);
         }
     }
 
-    private void handle(Mail mail) {
+    private void handle(Sent mail) {
         Receipt receipt = new Receipt(mail.receives(), mail.sentAt(), clock.instant());
-        parts.listener().receive(mail.body().type().queue(), MessageCodec.encode(mail.body()), receipt);
+        parts.listener().receive(mail.message().type().queue(), MessageCodec.encode(mail.message()), receipt);
         acknowledge.run();
     }
 
@@ -217,7 +218,7 @@ final class LivingWorld {
     }
 
     private void work(int which, int messages) {
-        for (int i = 0; i < messages && !mailbox.due().isEmpty(); i++) {
+        for (int i = 0; i < messages && !queue.due().isEmpty(); i++) {
             receive(which, ALL, false);
         }
     }
@@ -230,7 +231,7 @@ final class LivingWorld {
             if (actors.remove(actor)) {
                 schedule.crash(actor.name(), applied);
                 if (actor.mail() != null) {
-                    mailbox.putBack(actor.mail());
+                    queue.release(actor.mail());
                 }
             }
         }
@@ -252,13 +253,13 @@ final class LivingWorld {
         fakes.throttleAfter(Integer.MAX_VALUE);
         faults.end();
         List.copyOf(actors).forEach(actor -> step(actor, ALL));
-        for (int round = 0; !mailbox.isEmpty() || isOpen(); round++) {
+        for (int round = 0; !queue.waiting().isEmpty() || isOpen(); round++) {
             assertThat(round).as("rounds without an end").isLessThan(ROUNDS);
-            if (mailbox.isEmpty() || round % SWEEP == SWEEP - 1) {
+            if (queue.waiting().isEmpty() || round % SWEEP == SWEEP - 1) {
                 advance(LONG);
                 begin("sweep", parts.sweep()::run, null, ALL);
-            } else if (mailbox.due().isEmpty()) {
-                advance(Duration.between(clock.instant(), mailbox.nextDue()));
+            } else if (queue.due().isEmpty()) {
+                advance(Duration.between(clock.instant(), queue.nextDue()));
             } else {
                 receive(0, ALL, false);
             }
@@ -271,11 +272,14 @@ final class LivingWorld {
         return !fakes.outbox().rows(0, future, null, 1_000).rows().isEmpty();
     }
 
+    private static boolean isRepeated(Sent mail) {
+        return mail.receives() > 1 || mail.message().attempt() > 0;
+    }
+
     /** Whether a handler died, or ran out of time, whose work is not done again yet. */
     private boolean hasUnfinished() {
         return faults.isLate()
-                || mailbox.hasUnfinished()
-                || actors.stream()
-                        .anyMatch(actor -> actor.mail() != null && actor.mail().isRepeated());
+                || queue.waiting().stream().anyMatch(LivingWorld::isRepeated)
+                || actors.stream().anyMatch(actor -> actor.mail() != null && isRepeated(actor.mail()));
     }
 }

@@ -56,7 +56,7 @@ sealed interface Move {
     /** All work ends, and nobody does anything for this time. */
     record Away(Duration time) implements Move {}
 
-    /** The database lets this happen to the next calls. */
+    /** This happens to the next calls of the database or the queue. */
     record Fault(DrawnFaults.Kind kind, int calls) implements Move {}
 
     /** A write whose caller gave up is carried out. */

@@ -314,7 +314,7 @@ final class UserCalls {
         Result result = result(call, stores);
         call.check(result);
         if (result instanceof Result.Stored stored) {
-            stored.messages().forEach(message -> queue.send(message, delay(message)));
+            stored.messages().forEach(this::send);
         }
         return result;
     }
@@ -327,6 +327,15 @@ final class UserCalls {
             return new Result.Unknown();
         } finally {
             ongoing.remove();
+        }
+    }
+
+    /** What cannot be sent is sent by a sweep. */
+    private void send(QueueMessage message) {
+        try {
+            queue.send(message, delay(message));
+        } catch (StorageException e) {
+            assertThat(e.kind()).isEqualTo(StorageException.Kind.TRANSIENT);
         }
     }
 
