@@ -95,11 +95,16 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
             if (known.get().everyone() == everyone) {
                 return ListResult.UNCHANGED;
             }
-            dynamo.update(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE)));
+            write(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE)));
         } else {
-            dynamo.update(begin(author, written, null));
+            write(begin(author, written, null));
         }
         return ListResult.LISTED;
+    }
+
+    /** In a transaction: an attempt whose answer was lost has no effect after the next one, and so does not undo a later call. */
+    private void write(Update update) {
+        dynamo.transact(List.of(dynamo.write(update)));
     }
 
     /**
@@ -114,8 +119,8 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
                 Attributes.of().number(UNTIL, OnReadAuthor.effective(now)).expires(last);
         Update end = Update.replace(
                 TABLE, key(author), "attribute_exists(pk) AND attribute_not_exists(#until)", written, List.of());
-        Row latest = dynamo.update(end).latest();
-        return latest.attributes().isEmpty() || latest.expired(now) ? Optional.empty() : Optional.of(author(latest));
+        write(end);
+        return find(author);
     }
 
     /** The outcome of listing an author. */
