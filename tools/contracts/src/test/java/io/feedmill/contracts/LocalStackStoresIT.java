@@ -1,10 +1,8 @@
 package io.feedmill.contracts;
 
-import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.Contract.Nest;
 import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
-import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
@@ -18,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 class LocalStackStoresIT implements Nest {
 
     @Override
-    public Backend backend() {
+    public DynamoBackend backend() {
         return Tables.BACKEND;
     }
 
@@ -40,7 +38,7 @@ class LocalStackStoresIT implements Nest {
     }
 
     private static final class Tables {
-        private static final Backend BACKEND = DynamoBackend.inLocalStack();
-        private static final ScanBackend SCANNED = DynamoScanBackend.inLocalStack();
+        private static final DynamoBackend BACKEND = DynamoBackend.inLocalStack();
+        private static final DynamoScanBackend SCANNED = DynamoScanBackend.inLocalStack();
     }
 }

@@ -20,8 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rows of recalls that no version writes, and those of the version before: no read fails, and none shows what should be hidden. */
 class MalformedRecallsIT extends Contract {
-    private final DynamoBackend own = (DynamoBackend) backend;
-
     MalformedRecallsIT() {
         super(DynamoBackend.inDynamoDbLocal());
     }
@@ -37,7 +35,8 @@ class MalformedRecallsIT extends Contract {
     private void put(String pk, String sk, Map<String, AttributeValue> attributes) {
         Map<String, AttributeValue> row = new HashMap<>(attributes);
         row.putAll(DynamoBackend.key(pk, sk));
-        own.client().putItem(r -> r.tableName(own.table(RecallRows.TABLE)).item(row));
+        backend.client()
+                .putItem(r -> r.tableName(backend.table(RecallRows.TABLE)).item(row));
     }
 
     private PostId put(Map<String, AttributeValue> attributes) {

@@ -27,7 +27,7 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private PostId publishIn(Place place) {
-        return publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH), null)
+        return publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH))
                 .id();
     }
 

@@ -14,7 +14,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
-import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -29,8 +28,8 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The stores in new tables, with the default settings. */
-public final class DynamoBackend implements Backend {
+/** The stores in new tables, with the default settings, their clock, and changes that only time or a crash makes. */
+public final class DynamoBackend {
     private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(30));
 
     private final SettableClock clock;
@@ -73,12 +72,10 @@ public final class DynamoBackend implements Backend {
         return at(SharedLocalStack.endpoint());
     }
 
-    @Override
     public SettableClock clock() {
         return clock;
     }
 
-    @Override
     public Stores stores() {
         return stores;
     }
@@ -96,7 +93,7 @@ public final class DynamoBackend implements Backend {
         return tables.schema().name(table);
     }
 
-    @Override
+    /** Sets the expiry of a feed's row, a whole second. */
     public void expire(FeedName feed, PostId post, Instant at) {
         AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
         client.updateItem(r -> r.tableName(table(FeedRows.table(feed)))
@@ -105,7 +102,7 @@ public final class DynamoBackend implements Backend {
                 .expressionAttributeValues(Map.of(":at", seconds)));
     }
 
-    @Override
+    /** Leaves only the row {@code following:<follower>} of a relation. */
     public void removeFollowersRow(Follow follow) {
         delete(
                 FollowRows.TABLE,
@@ -113,7 +110,7 @@ public final class DynamoBackend implements Backend {
                 follow.follower().value());
     }
 
-    @Override
+    /** Leaves only the row {@code followers:<author>} of a relation. */
     public void removeFollowingRow(Follow follow) {
         delete(
                 FollowRows.TABLE,
@@ -121,7 +118,7 @@ public final class DynamoBackend implements Backend {
                 follow.author().value());
     }
 
-    @Override
+    /** Loses the work of the change. */
     public void removeOutboxRow(FollowChange change) {
         client.deleteItem(r -> r.tableName(table(OutboxRows.TABLE)).key(OutboxRows.key(change.work())));
     }
