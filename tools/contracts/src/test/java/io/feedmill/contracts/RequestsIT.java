@@ -45,6 +45,7 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
@@ -501,8 +502,8 @@ class RequestsIT extends Contract {
 
     @Test
     void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
-        publish(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
-        publish(new Post(newId(), author, Content.of("hello"), 1, null, new Audience.Followers(), Mode.PUSH), null);
+        publish(Posts.of(newId(), author, "hello"), null);
+        publish(Posts.of(newId(), author, "hello").with(new Audience.Followers()), null);
         publish(
                 new Post(
                         newId(),
@@ -775,12 +776,8 @@ class RequestsIT extends Contract {
 
     @Test
     void postsOfOneAuthorAtOneInstantShareNoRow() {
-        publish(
-                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH),
-                "key-1");
-        publish(
-                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH),
-                "key-2");
+        publish(Posts.of(idAt(clock.instant()), author, "one"), "key-1");
+        publish(Posts.of(idAt(clock.instant()), author, "two"), "key-2");
         List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
                 .map(RequestsIT::keys)
                 .toList();
@@ -885,8 +882,7 @@ class RequestsIT extends Contract {
 
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
-        FeedItem item = FeedItem.of(
-                new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        FeedItem item = FeedItem.of(Posts.of(unknown, author, "hello"), Via.FOLLOW);
         stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))

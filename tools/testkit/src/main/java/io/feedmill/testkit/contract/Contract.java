@@ -23,7 +23,6 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
@@ -31,6 +30,7 @@ import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.publish.PostStore.VersionPage;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -112,11 +112,7 @@ public abstract class Contract {
 
     /** A new post for everyone, not published yet. */
     protected final Post post(String text) {
-        return post(newId(), author, Content.of(text));
-    }
-
-    protected static Post post(PostId id, UserId author, Content content) {
-        return new Post(id, author, content, 1, null, Audience.everyone(), Mode.PUSH);
+        return Posts.of(newId(), author, text);
     }
 
     protected final Post publish(String text) {

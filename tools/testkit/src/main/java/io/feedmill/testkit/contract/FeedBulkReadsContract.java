@@ -25,10 +25,10 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.HomeItem;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +140,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void aHomeFeedIsReadByPagesForThePostsOfOneAuthor(Consistency consistency) {
         List<Post> posts = publishAll(3);
         UserId other = freshUser("other");
-        Post others = publish(post(newId(), other, Content.of("hello")));
+        Post others = publish(Posts.of(newId(), other, "hello"));
         posts.forEach(post -> deliver(post, List.of(reader)));
         deliver(others, List.of(reader));
         backend.expire(FeedName.home(reader), posts.get(1).id(), clock.instant());
@@ -260,7 +260,7 @@ public abstract class FeedBulkReadsContract extends Contract {
     void segmentsHaveEveryRowOnceAndAFeedIsInOneOfThem(boolean homes) {
         List<UserId> users = users(fresh("segmented"), 12);
         users.forEach(user -> {
-            deliver(publish(post(newId(), user, Content.of("hello"))), users);
+            deliver(publish(Posts.of(newId(), user, "hello")), users);
         });
         List<List<StoredItem>> segments =
                 Segment.all(4).stream().map(segment -> scan(segment, 7, homes)).toList();

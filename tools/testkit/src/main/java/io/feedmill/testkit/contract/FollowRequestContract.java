@@ -183,8 +183,12 @@ public abstract class FollowRequestContract extends Contract {
 
     @Test
     void anOpenPolicyLeavesRequestsUntilTheNextFollow() {
+        Follow other = new Follow(freshUser("cid"), author);
         follows.follow(follow);
+        follows.follow(other);
         follows.setAsks(author, false);
+        assertThat(open()).containsExactly(bob, other.follower());
+        assertThat(follows.accept(other)).isInstanceOf(FollowResult.Followed.class);
         assertThat(open()).containsExactly(bob);
         assertThat(follows.follow(follow)).isInstanceOf(FollowResult.Followed.class);
         assertThat(open()).isEmpty();

@@ -15,8 +15,8 @@ import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
-import io.feedmill.common.post.Content;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public abstract class LedgerStoreContract extends Contract {
     private PostId publishAt(Instant time) {
         clock.set(time);
         PostId id = idAt(time);
-        publish(post(id, author, Content.of("hello")));
+        publish(Posts.of(id, author, "hello"));
         close(job(JobId.of(id)), 0, Skipped.NONE);
         return id;
     }

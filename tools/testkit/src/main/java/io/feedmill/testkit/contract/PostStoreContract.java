@@ -10,13 +10,16 @@ import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.PublishResult.KeyReused;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.publish.PostStore.PublishResult.Replayed;
 import io.feedmill.common.publish.PostStore.VersionId;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -106,7 +109,10 @@ public abstract class PostStoreContract extends Contract {
     }
 
     private PublishResult sendData(@Nullable String data) {
-        return stores.posts().publish(post(newId(), author, new Content("hello", data)), "key");
+        return stores.posts()
+                .publish(
+                        new Post(newId(), author, new Content("hello", data), 1, null, Audience.everyone(), Mode.PUSH),
+                        "key");
     }
 
     @ParameterizedTest
@@ -145,7 +151,7 @@ public abstract class PostStoreContract extends Contract {
     @Test
     void theSameKeyOfAnotherAuthorIsAnotherKey() {
         publish(post("hello"), "key");
-        publish(post(newId(), freshUser("bob"), Content.of("hello")), "key");
+        publish(Posts.of(newId(), freshUser("bob"), "hello"), "key");
     }
 
     @Test

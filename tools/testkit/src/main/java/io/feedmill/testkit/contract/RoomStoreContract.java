@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,7 +77,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(once("key", other)).isEmpty();
         assertThat(once("key", new Message(fresh("other"), other.key(), "hello")))
                 .isEmpty();
-        assertThat(stores.posts().publish(post(newId(), ann, Content.of("hello")), "key"))
+        assertThat(stores.posts().publish(Posts.of(newId(), ann, "hello"), "key"))
                 .isEqualTo(new PublishResult.KeyReused());
         assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
                 .isPresent();
