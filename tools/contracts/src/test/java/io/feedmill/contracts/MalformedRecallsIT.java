@@ -2,6 +2,7 @@ package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.recall.Recall;
@@ -13,7 +14,6 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -33,10 +33,9 @@ class MalformedRecallsIT extends Contract {
     }
 
     private void put(String pk, String sk, Map<String, AttributeValue> attributes) {
-        Map<String, AttributeValue> row = new HashMap<>(attributes);
-        row.putAll(DynamoBackend.key(pk, sk));
-        backend.client()
-                .putItem(r -> r.tableName(backend.table(RecallRows.TABLE)).item(row));
+        Attributes row = Attributes.key(pk, sk);
+        row.putAll(attributes);
+        backend.put(RecallRows.TABLE, row);
     }
 
     private PostId put(Map<String, AttributeValue> attributes) {
