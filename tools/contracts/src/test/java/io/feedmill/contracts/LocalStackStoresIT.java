@@ -1,14 +1,16 @@
 package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.Contract.Nest;
-import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
 import io.feedmill.testkit.contract.ScanStoreContract;
+import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
+import io.feedmill.testkit.server.SharedLocalStack;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Calls to LocalStack, which passes those to tables on to DynamoDB Local: the contracts of all stores run there, and the fan-out on LocalStack. */
 @NeedsDocker
@@ -24,9 +26,9 @@ class LocalStackStoresIT implements Nest {
     class Feeds extends FeedStoreContract {}
 
     @Nested
-    class DeadLetters extends DeadLetterStoreContract {
+    class DeadLetters extends SqsDeadLetterContract {
         DeadLetters() {
-            super(SqsBackend.inLocalStack());
+            super(Queues.CLIENT);
         }
     }
 
@@ -40,5 +42,9 @@ class LocalStackStoresIT implements Nest {
     private static final class Tables {
         private static final DynamoBackend BACKEND = DynamoBackend.inLocalStack();
         private static final DynamoScanBackend SCANNED = DynamoScanBackend.inLocalStack();
+    }
+
+    private static final class Queues {
+        private static final SqsClient CLIENT = AwsProperties.sqs(SharedLocalStack.endpoint());
     }
 }
