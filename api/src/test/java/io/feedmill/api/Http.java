@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -91,6 +92,11 @@ public final class Http {
                     .toList();
         }
 
+        /** The items of a list of ids. */
+        public List<String> ids() {
+            return json.path("items").valueStream().map(JsonNode::asString).toList();
+        }
+
         public Optional<String> next() {
             return json.has("next") ? Optional.of(json.path("next").asString()) : Optional.empty();
         }
@@ -125,6 +131,21 @@ public final class Http {
 
     public Answer get(String path) {
         return send("GET", path);
+    }
+
+    /** Returns the pages of a list, each read when it is asked for. The path has a query. */
+    public Stream<Answer> pages(String path) {
+        return Stream.iterate(
+                get(path),
+                Objects::nonNull,
+                page -> page.next()
+                        .map(cursor -> get(path + "&cursor=" + cursor))
+                        .orElse(null));
+    }
+
+    /** Returns this field of the items of all pages. */
+    public List<String> walk(String path, String field) {
+        return pages(path).flatMap(page -> page.items(field).stream()).toList();
     }
 
     public Answer send(String method, String path) {

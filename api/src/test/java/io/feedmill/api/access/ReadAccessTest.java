@@ -14,12 +14,12 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -169,11 +169,10 @@ class ReadAccessTest {
 
     private void publish(long tick, Audience audience) {
         PostId id = post(tick, audience).id();
-        stores.posts().publish(new Post(id, user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH), null);
+        stores.posts().publish(Posts.of(id, user("ann"), "hello").with(audience), null);
     }
 
     private static Post post(long tick, Audience audience) {
-        return new Post(
-                new PostId(tick, "11111111111"), user("ann"), Content.of("hello"), 1, null, audience, Mode.PUSH);
+        return Posts.of(new PostId(tick, "11111111111"), user("ann"), "hello").with(audience);
     }
 }

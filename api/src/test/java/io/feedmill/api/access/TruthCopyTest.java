@@ -9,13 +9,12 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -62,10 +61,7 @@ class TruthCopyTest {
     }
 
     private void publish(long tick) {
-        stores.posts()
-                .publish(
-                        new Post(id(tick), user("ann"), Content.of("first"), 1, null, Audience.everyone(), Mode.PUSH),
-                        null);
+        stores.posts().publish(Posts.of(id(tick), user("ann"), "first"), null);
     }
 
     private static PostId id(long tick) {
@@ -192,17 +188,7 @@ class TruthCopyTest {
     @Test
     void itHasAMaximumOfBytes() {
         for (long tick = 10; tick < 110; tick++) {
-            stores.posts()
-                    .publish(
-                            new Post(
-                                    id(tick),
-                                    user("ann"),
-                                    Content.of("x".repeat(900)),
-                                    1,
-                                    null,
-                                    Audience.everyone(),
-                                    Mode.PUSH),
-                            null);
+            stores.posts().publish(Posts.of(id(tick), user("ann"), "x".repeat(900)), null);
             texts(tick);
         }
         assertThat(copy.bytes()).isBetween((int) MAX_BYTES / 2, (int) MAX_BYTES);

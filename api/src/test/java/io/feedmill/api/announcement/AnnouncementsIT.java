@@ -12,11 +12,9 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,7 +133,7 @@ class AnnouncementsIT {
     void aWalkGoesOnAfterAFeedThatEndsByTheRetention() {
         List<String> announced = List.of(announce("third"), announce("second"), announce("first"));
         PostId old = PostId.create(Ticks.ofInstant(Instant.now().minus(Duration.ofDays(31))), new Random());
-        Post post = new Post(old, user("ann"), Content.of("old"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = Posts.of(old, user("ann"), "old");
         stores.plant(new StoredItem(FeedName.home(user(reader)), old.feedKey(), FeedItem.of(post, Via.FOLLOW)));
         List<String> seen = new ArrayList<>();
         JsonNode page = http.get("/v1/feeds/home/" + reader + "?limit=1").json();

@@ -8,13 +8,10 @@ import io.feedmill.api.counter.CounterController.CounterCopies;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,10 +52,7 @@ class CounterCopiesTest {
 
     @BeforeEach
     void publish() {
-        stores.posts()
-                .publish(
-                        new Post(POST, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
-                        null);
+        stores.posts().publish(Posts.of(POST, user("ann"), "hello"), null);
     }
 
     @Test

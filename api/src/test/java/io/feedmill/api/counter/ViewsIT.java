@@ -16,12 +16,9 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,10 +80,7 @@ class ViewsIT {
     void aViewOfAnOldPostIsAcceptedAndIgnored() {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
-        stores.posts()
-                .publish(
-                        new Post(post, user("viewed"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
-                        null);
+        stores.posts().publish(Posts.of(post, user("viewed"), "hello"), null);
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())

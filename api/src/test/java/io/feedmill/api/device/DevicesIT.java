@@ -8,7 +8,6 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -85,12 +84,10 @@ class DevicesIT {
             Instant at = Instant.parse("2018-08-29T12:00:00Z").plusMillis(i);
             append("long", "{\"id\":\"e%d\",\"at\":\"%s\",\"data\":\"%s\"}".formatted(i, at, data));
         }
-        Answer page = http.get("/v1/devices/long/events?limit=100&order=oldest");
-        List<String> ids = new ArrayList<>(page.items("id"));
-        assertThat(ids).hasSize(32);
-        ids.addAll(
-                ids("long/events?limit=100&order=oldest&cursor=" + page.next().orElseThrow()));
-        assertThat(ids).isEqualTo(IntStream.range(0, 40).mapToObj(i -> "e" + i).toList());
+        String path = "/v1/devices/long/events?limit=100&order=oldest";
+        assertThat(http.get(path).items("id")).hasSize(32);
+        assertThat(http.walk(path, "id"))
+                .isEqualTo(IntStream.range(0, 40).mapToObj(i -> "e" + i).toList());
     }
 
     /** Example 1 of the article: three records of device 123, and those before September 4, 2018. */
@@ -109,19 +106,10 @@ class DevicesIT {
     @Test
     void aListOf500IsReadPageByPageEitherWay() {
         append("many", events(500));
-        List<String> newestFirst = walk("many/events?limit=100");
+        List<String> newestFirst = http.walk("/v1/devices/many/events?limit=100", "id");
         assertThat(newestFirst).hasSize(500).startsWith("e499", "e498").endsWith("e0");
-        assertThat(walk("many/events?limit=100&order=oldest")).isEqualTo(newestFirst.reversed());
-    }
-
-    private List<String> walk(String path) {
-        Answer page = http.get("/v1/devices/" + path);
-        List<String> seen = new ArrayList<>(page.items("id"));
-        while (page.next().isPresent()) {
-            page = http.get("/v1/devices/" + path + "&cursor=" + page.next().orElseThrow());
-            seen.addAll(page.items("id"));
-        }
-        return seen;
+        assertThat(http.walk("/v1/devices/many/events?limit=100&order=oldest", "id"))
+                .isEqualTo(newestFirst.reversed());
     }
 
     @Test

@@ -20,11 +20,8 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +59,7 @@ class ReaderFanoutIT {
     }
 
     private void deliver(PostId post, String name, Via via) {
-        FeedItem item = new FeedItem(post, author, Content.of("hello"), false, 1, via, Audience.everyone(), Mode.PUSH);
+        FeedItem item = FeedItem.of(Posts.of(post, author, "hello"), via);
         stores.plant(new StoredItem(FeedName.home(user(name)), post.feedKey(), item));
     }
 
@@ -163,8 +160,7 @@ class ReaderFanoutIT {
             String ivy = "ivy" + UUID.randomUUID();
             follow(ivy);
             PostId post = PostId.create(Ticks.ofInstant(Instant.now().plus(Duration.ofDays(8))), new Random());
-            stores.posts()
-                    .publish(new Post(post, author, Content.of("new"), 1, null, Audience.everyone(), Mode.PUSH), null);
+            stores.posts().publish(Posts.of(post, author, "new"), null);
             assertThat(fate(post, ivy)).isEqualTo("skipped dormant");
             assertThat(stores.readers()
                             .seen(user(ivy), null, Active.at(post.tick()).withGap(1, post.tick(), 1)))
@@ -180,8 +176,7 @@ class ReaderFanoutIT {
         follow("bob");
         Instant old = Instant.now().minus(Duration.ofDays(30));
         PostId post = PostId.create(Ticks.ofInstant(old), new Random());
-        stores.posts()
-                .publish(new Post(post, author, Content.of("old"), 1, null, Audience.everyone(), Mode.PUSH), null);
+        stores.posts().publish(Posts.of(post, author, "old"), null);
         assertThat(fate(post, "bob")).isEqualTo("expired");
     }
 

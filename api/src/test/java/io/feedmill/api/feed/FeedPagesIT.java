@@ -3,9 +3,7 @@ package io.feedmill.api.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.Http;
-import io.feedmill.api.Http.Answer;
 import io.feedmill.api.ServerTest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,12 +37,12 @@ class FeedPagesIT {
             }
         });
         started.await();
-        List<String> seen = walk("/v1/feeds/home/walked?limit=7");
+        List<String> seen = http.walk("/v1/feeds/home/walked?limit=7", "post");
         done.set(true);
         publishing.join();
         assertThat(seen).doesNotHaveDuplicates();
         assertThat(seen.stream().filter(before::contains)).isEqualTo(before.reversed());
-        assertThat(walk("/v1/feeds/user/walked?limit=100"))
+        assertThat(http.walk("/v1/feeds/user/walked?limit=100", "post"))
                 .hasSizeGreaterThan(BEFORE + 3)
                 .endsWith(before.getFirst());
     }
@@ -52,7 +50,7 @@ class FeedPagesIT {
     @Test
     void theLastPageHasNoCursor() {
         IntStream.range(0, 10).forEach(i -> http.publish("exact", "post"));
-        assertThat(walk("/v1/feeds/home/exact?limit=5")).hasSize(10);
+        assertThat(http.walk("/v1/feeds/home/exact?limit=5", "post")).hasSize(10);
         assertThat(http.get("/v1/feeds/home/exact?limit=10").next()).isEmpty();
         assertThat(http.get("/v1/feeds/home/exact?limit=9").next()).isPresent();
     }
@@ -64,16 +62,7 @@ class FeedPagesIT {
                 .toList();
         List<String> times = http.get("/v1/feeds/user/span").items("createdAt").reversed();
         String span = "/v1/feeds/user/span?from=" + times.get(1) + "&to=" + times.get(5);
-        assertThat(walk(span + "&limit=3")).isEqualTo(posts.subList(1, 5).reversed());
-    }
-
-    private List<String> walk(String path) {
-        Answer page = http.get(path);
-        List<String> seen = new ArrayList<>(page.items("post"));
-        while (page.next().isPresent()) {
-            page = http.get(path + "&cursor=" + page.next().orElseThrow());
-            seen.addAll(page.items("post"));
-        }
-        return seen;
+        assertThat(http.walk(span + "&limit=3", "post"))
+                .isEqualTo(posts.subList(1, 5).reversed());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
+import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
@@ -23,7 +24,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore;
@@ -32,6 +32,7 @@ import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -205,8 +206,7 @@ class FeedReaderTest {
     }
 
     private void plant(long tick, String author, Via via) {
-        FeedItem item = new FeedItem(
-                id(tick), user(author), Content.of("hello"), false, 1, via, Audience.everyone(), Mode.PUSH);
+        FeedItem item = FeedItem.of(Posts.of(id(tick), user(author), "hello"), via);
         stores.plant(new StoredItem(FeedName.home(user("alice")), id(tick).feedKey(), item));
     }
 
@@ -347,10 +347,7 @@ class FeedReaderTest {
     }
 
     private void publish(long tick, String author, String text) {
-        stores.posts()
-                .publish(
-                        new Post(id(tick), user(author), Content.of(text), 1, null, Audience.everyone(), Mode.PUSH),
-                        null);
+        stores.posts().publish(Posts.of(id(tick), user(author), text), null);
     }
 
     private static PostId id(long tick) {

@@ -8,7 +8,6 @@ import io.feedmill.api.Http.Answer;
 import io.feedmill.common.key.PostId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,15 +48,17 @@ class FeedsIT {
     @Test
     void pagesAFeedNewestFirstAndEndsWithoutACursor() {
         List<String> posts = publish("walker", 25);
-        assertThat(walk("/v1/feeds/user/walker?limit=10", () -> {})).isEqualTo(posts.reversed());
-        assertThat(walk("/v1/feeds/user/walker?limit=25", () -> {})).isEqualTo(posts.reversed());
+        assertThat(http.walk("/v1/feeds/user/walker?limit=10", "post")).isEqualTo(posts.reversed());
+        assertThat(http.walk("/v1/feeds/user/walker?limit=25", "post")).isEqualTo(posts.reversed());
     }
 
     @Test
     void pagingShowsThePostsOfItsStartExactlyOnce() {
         List<String> posts = publish("busy", 25);
-        assertThat(walk("/v1/feeds/home/busy?limit=4", () -> publish("busy", 3)))
-                .isEqualTo(posts.reversed());
+        assertThat(http.pages("/v1/feeds/home/busy?limit=4")
+                        .peek(page -> publish("busy", 3))
+                        .flatMap(page -> page.items("post").stream()))
+                .containsExactlyElementsOf(posts.reversed());
     }
 
     @Test
@@ -185,18 +186,6 @@ class FeedsIT {
         return IntStream.range(0, count)
                 .mapToObj(i -> http.publish(author, "post " + i))
                 .toList();
-    }
-
-    /** Returns the posts of all pages; runs {@code meanwhile} between pages. */
-    private List<String> walk(String path, Runnable meanwhile) {
-        Answer page = http.get(path);
-        List<String> seen = new ArrayList<>(page.items("post"));
-        while (page.next().isPresent()) {
-            meanwhile.run();
-            page = http.get(path + "&cursor=" + page.next().orElseThrow());
-            seen.addAll(page.items("post"));
-        }
-        return seen;
     }
 
     /** Chunks would be several writes, and as many wake-ups of the client. */

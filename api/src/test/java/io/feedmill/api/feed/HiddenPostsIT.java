@@ -10,7 +10,6 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -81,14 +80,9 @@ class HiddenPostsIT {
 
     /** The answers to a walk, but for the cursors, the ids and the times. */
     private List<String> walk(Http reader, String path, int limit) {
-        List<String> answers = new ArrayList<>();
-        String cursor = "";
-        do {
-            Answer page = reader.get(path + "?limit=" + limit + cursor);
-            answers.add(page.items("text").size() + (page.next().isPresent() ? "+" : "."));
-            cursor = page.next().map(next -> "&cursor=" + next).orElse("");
-        } while (!cursor.isEmpty());
-        return answers;
+        return reader.pages(path + "?limit=" + limit)
+                .map(page -> page.items("text").size() + (page.next().isPresent() ? "+" : "."))
+                .toList();
     }
 
     @Test

@@ -19,11 +19,10 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -100,7 +99,7 @@ class HomePageRequestsIT {
 
     private void publish(String author, Audience audience, Via via, List<UserId> readers) {
         PostId id = PostId.create(clock.instant().getEpochSecond() * 1_000_000_000L + random.nextInt(1_000), random);
-        Post post = new Post(id, user(author), Content.of("hello"), 1, null, audience, Mode.PUSH);
+        Post post = Posts.of(id, user(author), "hello").with(audience);
         stores.posts().publish(post, null);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         assertThat(stores.feeds()

@@ -12,10 +12,8 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
+import io.feedmill.testkit.Posts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,14 +40,7 @@ class MergedPagesTest {
     private long retained;
 
     private static FeedItem item(String author, long tick, Via via) {
-        Post post = new Post(
-                new PostId(tick, "11111111111"),
-                user(author),
-                Content.of("hello"),
-                1,
-                null,
-                Audience.everyone(),
-                Mode.PUSH);
+        Post post = Posts.of(new PostId(tick, "11111111111"), user(author), "hello");
         return FeedItem.of(post, via);
     }
 

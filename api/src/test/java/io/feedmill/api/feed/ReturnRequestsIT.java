@@ -15,11 +15,8 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -82,8 +79,7 @@ class ReturnRequestsIT {
 
     private PostId publish(UserId author) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        stores.posts()
-                .publish(new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
+        stores.posts().publish(Posts.of(id, author, "hello"), null);
         return id;
     }
 

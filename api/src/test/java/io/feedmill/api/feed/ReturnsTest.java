@@ -26,9 +26,7 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
@@ -38,6 +36,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
@@ -157,7 +156,7 @@ class ReturnsTest {
     private PostId publish(UserId author) {
         Instant time = clock.instant().plusSeconds(random.nextInt(-900, 901)).plusNanos(random.nextInt(1_000_000));
         PostId id = PostId.create(Ticks.ofInstant(time), random);
-        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = Posts.of(id, author, "hello");
         stores.posts().publish(post, null);
         posts.put(id, post);
         deliver(id, author, post);
@@ -383,7 +382,7 @@ class ReturnsTest {
     /** Delivers as slices do, to readers who are read just before. */
     private PostId publish(UserId author, List<UserId> readers) {
         PostId id = PostId.create(ticks.next(), new Random());
-        Post post = new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = Posts.of(id, author, "hello");
         stores.posts().publish(post, null);
         Map<UserId, Active> active = stores.readers().active(readers);
         List<UserId> awake = readers.stream()

@@ -16,17 +16,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import tools.jackson.databind.JsonNode;
 
 @ApiTest
 class FollowsIT {
@@ -73,8 +70,8 @@ class FollowsIT {
             assertThat(http.send("PUT", "/v1/users/f.bob/following/f.alice").status())
                     .isEqualTo(204);
         }
-        assertThat(ids(http.get("/v1/users/f.bob/following"))).containsExactly("f.alice");
-        assertThat(ids(http.get("/v1/users/f.alice/followers"))).containsExactly("f.bob");
+        assertThat(http.get("/v1/users/f.bob/following").ids()).containsExactly("f.alice");
+        assertThat(http.get("/v1/users/f.alice/followers").ids()).containsExactly("f.bob");
         for (int i = 0; i < 2; i++) {
             assertThat(http.send("DELETE", "/v1/users/f.bob/following/f.alice").status())
                     .isEqualTo(204);
@@ -107,17 +104,11 @@ class FollowsIT {
                 IntStream.range(0, 25).mapToObj("w%02d"::formatted).toList();
         String lines = everybody.stream().map(user -> user + " walked").collect(Collectors.joining("\n"));
         assertThat(run(lines).json().path("imported").asInt()).isEqualTo(25);
-        List<String> seen = new ArrayList<>();
-        Answer page = http.get("/v1/users/walked/followers?limit=10");
-        for (;
-                page.next().isPresent();
-                page = http.get("/v1/users/walked/followers?limit=10&cursor="
-                        + page.next().orElseThrow())) {
-            assertThat(ids(page)).hasSize(10);
-            seen.addAll(ids(page));
-        }
-        seen.addAll(ids(page));
-        assertThat(seen).isEqualTo(everybody);
+        List<List<String>> pages = http.pages("/v1/users/walked/followers?limit=10")
+                .map(Answer::ids)
+                .toList();
+        assertThat(pages).extracting(List::size).containsExactly(10, 10, 5);
+        assertThat(pages.stream().flatMap(List::stream)).containsExactlyElementsOf(everybody);
     }
 
     @Test
@@ -173,11 +164,5 @@ class FollowsIT {
 
     private Answer run(Object lines) {
         return http.post("/v1/follows:import", "text/plain; charset=UTF-8", lines);
-    }
-
-    private static List<String> ids(Answer answer) {
-        return StreamSupport.stream(answer.json().path("items").spliterator(), false)
-                .map(JsonNode::asString)
-                .toList();
     }
 }

@@ -12,19 +12,16 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import tools.jackson.databind.JsonNode;
 
 /** Follows, mutes and blocks, as clients see them. */
 @ApiTest
@@ -48,16 +45,11 @@ class ReadersIT {
         return http.send("DELETE", "/v1/users/" + path).status();
     }
 
-    private static List<String> ids(Answer answer) {
-        return answer.json().path("items").valueStream().map(JsonNode::asString).toList();
-    }
-
     /** Publishes a post that the reader has in the home feed, as a worker delivers it. */
     private String deliver(String author, String reader) {
         String post = http.publish(author, "hello");
         PostId id = PostId.parse(post);
-        FeedItem item = new FeedItem(
-                id, user(author), Content.of("hello"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone(), Mode.PUSH);
+        FeedItem item = FeedItem.of(Posts.of(id, user(author), "hello"), FeedItem.Via.FOLLOW);
         stores.plant(new StoredItem(FeedName.home(user(reader)), id.feedKey(), item));
         return post;
     }
@@ -123,12 +115,12 @@ class ReadersIT {
         assertThat(home("m.bob")).isEmpty();
         assertThat(http.get("/v1/posts/" + post + "?viewer=m.bob").status()).isEqualTo(200);
         assertThat(http.get("/v1/feeds/user/m.ann?viewer=m.bob").items("post")).containsExactly(post);
-        assertThat(ids(http.get("/v1/users/m.bob/muted"))).containsExactly("m.ann");
+        assertThat(http.get("/v1/users/m.bob/muted").ids()).containsExactly("m.ann");
         for (int i = 0; i < 2; i++) {
             assertThat(delete("m.bob/muted/m.ann")).isEqualTo(204);
         }
         assertThat(home("m.bob")).containsExactly(post);
-        assertThat(ids(http.get("/v1/users/m.bob/muted"))).isEmpty();
+        assertThat(http.get("/v1/users/m.bob/muted").ids()).isEmpty();
     }
 
     @Test
@@ -161,8 +153,8 @@ class ReadersIT {
     void theEndOfABlockRestoresNoFollow() {
         put("e.bob/following/e.ann");
         put("e.ann/blocked/e.bob");
-        assertThat(ids(http.get("/v1/users/e.ann/blocked"))).containsExactly("e.bob");
-        assertThat(ids(http.get("/v1/users/e.bob/blocked"))).isEmpty();
+        assertThat(http.get("/v1/users/e.ann/blocked").ids()).containsExactly("e.bob");
+        assertThat(http.get("/v1/users/e.bob/blocked").ids()).isEmpty();
         assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
         assertThat(delete("e.ann/blocked/e.bob")).isEqualTo(204);
         assertThat(http.get("/v1/users/e.bob/following/e.ann").status()).isEqualTo(404);
@@ -189,7 +181,7 @@ class ReadersIT {
         List.of("x", "y", "z").forEach(other -> put("p.bob/muted/" + other));
         Answer first = http.get("/v1/users/p.bob/muted?limit=2");
         String cursor = first.next().orElseThrow();
-        assertThat(ids(first)).containsExactly("x", "y");
+        assertThat(first.ids()).containsExactly("x", "y");
         assertThat(first.json().has("end")).isFalse();
         Answer last = http.get("/v1/users/p.bob/muted?limit=2&cursor=" + cursor);
         assertThat(last.body()).isEqualTo("{\"items\":[\"z\"],\"end\":\"complete\"}");
@@ -200,8 +192,7 @@ class ReadersIT {
     @Test
     void aHomeFeedSaysThatRetentionTrimsIt() {
         PostId old = new PostId(1, "11111111111");
-        FeedItem item = new FeedItem(
-                old, user("o.ann"), Content.of("old"), false, 1, FeedItem.Via.FOLLOW, Audience.everyone(), Mode.PUSH);
+        FeedItem item = FeedItem.of(Posts.of(old, user("o.ann"), "old"), FeedItem.Via.FOLLOW);
         stores.plant(new StoredItem(FeedName.home(user("o.bob")), old.feedKey(), item));
         String young = deliver("o.ann", "o.bob");
         Answer page = http.get("/v1/feeds/home/o.bob");

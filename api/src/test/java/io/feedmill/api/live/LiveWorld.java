@@ -20,11 +20,9 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerRow.Status;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -94,8 +92,7 @@ final class LiveWorld {
     /** Puts a post of this time into the home feed of Bob. */
     PostId deliver(String author, Instant time) {
         PostId id = new PostId(Ticks.ofInstant(time), "11111111111");
-        FeedItem item = new FeedItem(
-                id, user(author), Content.of("hello"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH);
+        FeedItem item = FeedItem.of(Posts.of(id, user(author), "hello"), Via.FOLLOW);
         stores.plant(new StoredItem(FeedName.home(BOB), id.feedKey(), item));
         return id;
     }

@@ -8,10 +8,9 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.recall.Recall.Kind;
+import io.feedmill.testkit.Posts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,7 @@ class LookTest {
 
     private static List<FeedItem> rows(long... ticks) {
         return LongStream.of(ticks)
-                .mapToObj(tick -> new FeedItem(
-                        id(tick), user("ann"), Content.of("a"), false, 1, Via.FOLLOW, Audience.everyone(), Mode.PUSH))
+                .mapToObj(tick -> FeedItem.of(Posts.of(id(tick), user("ann"), "a"), Via.FOLLOW))
                 .toList();
     }
 

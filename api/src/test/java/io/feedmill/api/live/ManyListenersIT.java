@@ -10,11 +10,9 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Users;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,15 +40,7 @@ class ManyListenersIT {
                     .toList();
             assertThat(listeners).extracting(Listener::status).containsOnly(200);
             PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
-            FeedItem item = new FeedItem(
-                    post,
-                    Users.user("ml.ann"),
-                    Content.of("hello"),
-                    false,
-                    1,
-                    Via.FOLLOW,
-                    Audience.everyone(),
-                    Mode.PUSH);
+            FeedItem item = FeedItem.of(Posts.of(post, Users.user("ml.ann"), "hello"), Via.FOLLOW);
             WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
             api.getBean(MemoryStores.class).feeds().putHome(item, users, options);
             await().atMost(Duration.ofSeconds(5))

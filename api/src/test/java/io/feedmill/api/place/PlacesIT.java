@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,15 +40,9 @@ class PlacesIT {
         for (int i = 0; i < 5; i++) {
             publish("ann", "{\"country\":\"Walk land\"}", "\"public\"");
         }
-        List<String> seen = new ArrayList<>();
-        Answer page = http.get("/v1/places/Walk%20land/posts?limit=2");
-        String first = page.next().orElseThrow();
-        for (Optional<String> next = page.next(); next.isPresent(); next = page.next()) {
-            seen.addAll(page.items("id"));
-            page = http.get("/v1/places/Walk%20land/posts?limit=2&cursor=" + next.get());
-        }
-        seen.addAll(page.items("id"));
-        assertThat(seen).hasSize(5).doesNotHaveDuplicates();
+        String path = "/v1/places/Walk%20land/posts?limit=2";
+        assertThat(http.walk(path, "id")).hasSize(5).doesNotHaveDuplicates();
+        String first = http.get(path).next().orElseThrow();
         assertThat(http.get("/v1/places/Walk/posts?cursor=" + first).problem()).isEqualTo("invalid-cursor");
     }
 

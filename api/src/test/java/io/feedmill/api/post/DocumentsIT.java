@@ -96,12 +96,6 @@ class DocumentsIT {
                 .isEqualTo("invalid-body");
     }
 
-    @Test
-    void aNewPostHasOneVersion() {
-        Answer page = http.get(path(http.publish("doc", "hello"), "versions"));
-        assertThat(page.body()).isEqualTo("{\"items\":[{\"version\":1,\"text\":\"hello\"}],\"end\":\"complete\"}");
-    }
-
     /** A page has room for 13 texts of 10,000 code points of four bytes. */
     @Test
     void aPageOfLongVersionsEndsEarly() {

@@ -13,7 +13,6 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -129,15 +128,10 @@ class RoomsIT {
                         .path("id")
                         .asString())
                 .toList();
-        Answer page = http.get("/v1/rooms/busy/messages?limit=10");
-        List<String> seen = new ArrayList<>(page.items("id"));
-        while (page.next().isPresent()) {
-            say("busy", "ann", "meanwhile");
-            page = http.get(
-                    "/v1/rooms/busy/messages?limit=10&cursor=" + page.next().orElseThrow());
-            seen.addAll(page.items("id"));
-        }
-        assertThat(seen).isEqualTo(said.reversed());
+        assertThat(http.pages("/v1/rooms/busy/messages?limit=10")
+                        .peek(page -> say("busy", "ann", "meanwhile"))
+                        .flatMap(page -> page.items("id").stream()))
+                .containsExactlyElementsOf(said.reversed());
     }
 
     /** A page has room for 13 texts of 10,000 code points of four bytes. */
@@ -145,12 +139,9 @@ class RoomsIT {
     void aPageOfLongMessagesEndsEarly() {
         String text = "😀".repeat(10_000);
         IntStream.range(0, 14).forEach(i -> say("long", "ann", text));
-        Answer first = http.get("/v1/rooms/long/messages?limit=100");
-        assertThat(first.items("id")).hasSize(13);
-        Answer second = http.get(
-                "/v1/rooms/long/messages?limit=100&cursor=" + first.next().orElseThrow());
-        assertThat(second.items("id")).hasSize(1);
-        assertThat(second.body()).endsWith("\"end\":\"complete\"}");
+        List<Answer> pages = http.pages("/v1/rooms/long/messages?limit=100").toList();
+        assertThat(pages).extracting(page -> page.items("id").size()).containsExactly(13, 1);
+        assertThat(pages.getLast().body()).endsWith("\"end\":\"complete\"}");
     }
 
     /** Example 2 of the article: by user, by user and date, and by time through the reversed template. */

@@ -24,12 +24,12 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
@@ -86,10 +86,7 @@ final class FakeFeedmill {
     PostId publish(String author) {
         pass(Duration.ofHours(1));
         PostId post = PostId.create(ticks.next(), random);
-        fakes.posts()
-                .publish(
-                        new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
-                        null);
+        fakes.posts().publish(Posts.of(post, user(author), "hello"), null);
         return post;
     }
 
@@ -148,8 +145,7 @@ final class FakeFeedmill {
     }
 
     static FeedItem item(String author, PostId post) {
-        return FeedItem.of(
-                new Post(post, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        return FeedItem.of(Posts.of(post, user(author), "hello"), Via.FOLLOW);
     }
 
     void put(FeedItem item, List<UserId> users) {

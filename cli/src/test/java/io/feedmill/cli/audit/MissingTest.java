@@ -24,6 +24,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.List;
@@ -129,11 +130,7 @@ class MissingTest {
     @Test
     void anItemWithOtherTextThanItsRevisionHasIsStale() {
         PostId post = feedmill.post("ann");
-        feedmill.put(
-                FeedItem.of(
-                        new Post(post, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH),
-                        Via.FOLLOW),
-                users("bob"));
+        feedmill.put(FeedItem.of(Posts.of(post, user("ann"), "hallo"), Via.FOLLOW), users("bob"));
         assertFound(finding(Kind.STALE, post, user("bob")));
     }
 
@@ -326,11 +323,7 @@ class MissingTest {
         PostId second = feedmill.post("ann");
         feedmill.lose(user("dan"), first);
         feedmill.lose(user("bob"), first);
-        feedmill.put(
-                FeedItem.of(
-                        new Post(second, user("ann"), Content.of("hallo"), 1, null, Audience.everyone(), Mode.PUSH),
-                        Via.FOLLOW),
-                users("cleo"));
+        feedmill.put(FeedItem.of(Posts.of(second, user("ann"), "hallo"), Via.FOLLOW), users("cleo"));
         feedmill.lose(user("ann"), second);
         feedmill.put(FakeFeedmill.item("ann", second), users("stranger"));
         Snapshot results = feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));

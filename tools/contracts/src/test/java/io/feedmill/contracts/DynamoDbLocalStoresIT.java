@@ -1,7 +1,5 @@
 package io.feedmill.contracts;
 
-import io.feedmill.testkit.contract.Backend;
-import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.StoreContracts;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
@@ -12,17 +10,17 @@ import org.junit.jupiter.api.Tag;
 class DynamoDbLocalStoresIT extends StoreContracts {
 
     @Override
-    public Backend backend() {
+    public DynamoBackend backend() {
         return Tables.BACKEND;
     }
 
     @Override
-    protected ScanBackend scanBackend() {
+    protected DynamoScanBackend scanBackend() {
         return Tables.SCANNED;
     }
 
     private static final class Tables {
-        private static final Backend BACKEND = DynamoBackend.inDynamoDbLocal();
-        private static final ScanBackend SCANNED = DynamoScanBackend.inDynamoDbLocal();
+        private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+        private static final DynamoScanBackend SCANNED = DynamoScanBackend.inDynamoDbLocal();
     }
 }

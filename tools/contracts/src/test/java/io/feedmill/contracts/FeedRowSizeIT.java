@@ -16,6 +16,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
@@ -97,7 +98,7 @@ class FeedRowSizeIT extends Contract {
     @Test
     void textsAreWholeUpToTheLimitAndCutAfterIt() {
         for (int length = 600; length < 1_024; length++) {
-            Post post = new Post(newId(), MAX, Content.of("x".repeat(length)), 1, null, Audience.everyone(), Mode.PUSH);
+            Post post = Posts.of(newId(), MAX, "x".repeat(length));
             FeedItem item = FeedItem.of(post, Via.FOLLOW);
             assertThat(item.cut()).isEqualTo(item.text().length() < length);
             assertThat(item.text().length()).isEqualTo(Math.min(length, longestWhole()));
@@ -105,17 +106,14 @@ class FeedRowSizeIT extends Contract {
     }
 
     private int longestWhole() {
-        return FeedItem.of(
-                        new Post(newId(), MAX, Content.of("x".repeat(10_000)), 1, null, Audience.everyone(), Mode.PUSH),
-                        Via.FOLLOW)
+        return FeedItem.of(Posts.of(newId(), MAX, "x".repeat(10_000)), Via.FOLLOW)
                 .text()
                 .length();
     }
 
     @Test
     void theAuthorsOwnRowsFitIntoOneWriteUnit() {
-        Post post = publish(
-                new Post(newId(), MAX, Content.of("語".repeat(10_000)), 1, null, Audience.everyone(), Mode.PUSH), null);
+        Post post = publish(Posts.of(newId(), MAX, "語".repeat(10_000)), null);
         assertThat(size(row(FeedName.home(MAX), post))).isBetween(950, 1_024);
         assertThat(size(row(FeedName.author(MAX), post))).isBetween(900, 1_024);
     }

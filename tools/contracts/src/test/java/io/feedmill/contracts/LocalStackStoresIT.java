@@ -1,16 +1,16 @@
 package io.feedmill.contracts;
 
-import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.contract.Contract.Nest;
-import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import io.feedmill.testkit.contract.FeedStoreContract;
-import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.ScanStoreContract;
+import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
+import io.feedmill.testkit.server.SharedLocalStack;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Calls to LocalStack, which passes those to tables on to DynamoDB Local: the contracts of all stores run there, and the fan-out on LocalStack. */
 @NeedsDocker
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 class LocalStackStoresIT implements Nest {
 
     @Override
-    public Backend backend() {
+    public DynamoBackend backend() {
         return Tables.BACKEND;
     }
 
@@ -26,9 +26,9 @@ class LocalStackStoresIT implements Nest {
     class Feeds extends FeedStoreContract {}
 
     @Nested
-    class DeadLetters extends DeadLetterStoreContract {
+    class DeadLetters extends SqsDeadLetterContract {
         DeadLetters() {
-            super(SqsBackend.inLocalStack());
+            super(Queues.CLIENT);
         }
     }
 
@@ -40,7 +40,11 @@ class LocalStackStoresIT implements Nest {
     }
 
     private static final class Tables {
-        private static final Backend BACKEND = DynamoBackend.inLocalStack();
-        private static final ScanBackend SCANNED = DynamoScanBackend.inLocalStack();
+        private static final DynamoBackend BACKEND = DynamoBackend.inLocalStack();
+        private static final DynamoScanBackend SCANNED = DynamoScanBackend.inLocalStack();
+    }
+
+    private static final class Queues {
+        private static final SqsClient CLIENT = AwsProperties.sqs(SharedLocalStack.endpoint());
     }
 }

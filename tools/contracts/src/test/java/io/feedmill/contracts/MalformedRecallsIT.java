@@ -2,6 +2,7 @@ package io.feedmill.contracts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.recall.Recall;
@@ -13,15 +14,12 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rows of recalls that no version writes, and those of the version before: no read fails, and none shows what should be hidden. */
 class MalformedRecallsIT extends Contract {
-    private final DynamoBackend own = (DynamoBackend) backend;
-
     MalformedRecallsIT() {
         super(DynamoBackend.inDynamoDbLocal());
     }
@@ -35,9 +33,9 @@ class MalformedRecallsIT extends Contract {
     }
 
     private void put(String pk, String sk, Map<String, AttributeValue> attributes) {
-        Map<String, AttributeValue> row = new HashMap<>(attributes);
-        row.putAll(DynamoBackend.key(pk, sk));
-        own.client().putItem(r -> r.tableName(own.table(RecallRows.TABLE)).item(row));
+        Attributes row = Attributes.key(pk, sk);
+        row.putAll(attributes);
+        backend.put(RecallRows.TABLE, row);
     }
 
     private PostId put(Map<String, AttributeValue> attributes) {

@@ -1,7 +1,5 @@
 package io.feedmill.contracts;
 
-import io.feedmill.testkit.contract.Backend;
-import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.contract.StoreContracts;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -12,18 +10,18 @@ import java.time.InstantSource;
 class MemoryStoresTest extends StoreContracts {
 
     @Override
-    public Backend backend() {
+    public DynamoBackend backend() {
         return Tables.BACKEND;
     }
 
     @Override
-    protected ScanBackend scanBackend() {
+    protected DynamoScanBackend scanBackend() {
         return Tables.SCANNED;
     }
 
     private static final class Tables {
-        private static final Backend BACKEND = DynamoBackend.inMemory();
-        private static final ScanBackend SCANNED =
+        private static final DynamoBackend BACKEND = DynamoBackend.inMemory();
+        private static final DynamoScanBackend SCANNED =
                 DynamoScanBackend.inMemory(new MemoryDynamoDb(InstantSource.system()));
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.contracts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.fanout.JobRows;
@@ -24,9 +25,7 @@ import io.feedmill.common.storage.UnknownValueException;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,12 +42,7 @@ class NewerRowsIT extends Contract {
 
     /** Sets an attribute of a row, as a newer version may. */
     private static void set(Table table, String pk, String sk, String name, String value) {
-        BACKEND.client()
-                .updateItem(r -> r.tableName(BACKEND.table(table))
-                        .key(DynamoBackend.key(pk, sk))
-                        .updateExpression("SET #name = :value")
-                        .expressionAttributeNames(Map.of("#name", name))
-                        .expressionAttributeValues(Map.of(":value", AttributeValue.fromS(value))));
+        BACKEND.set(table, Attributes.key(pk, sk), Attributes.of().string(name, value));
     }
 
     private static void assertUnknown(String what, ThrowingCallable call) {
@@ -81,33 +75,23 @@ class NewerRowsIT extends Contract {
         assertUnknown("state PAUSED", () -> stores.jobs().find(job));
         assertUnknown("state PAUSED", () -> stores.jobs().endPlanning(job, 0));
         assertUnknown("state PAUSED", () -> stores.jobs().finish(job, 1, 1, Skipped.NONE));
-        assertThat(BACKEND.client()
-                        .getItem(r ->
-                                r.tableName(BACKEND.table(JobRows.TABLE)).key(DynamoBackend.key(job.value(), "job")))
-                        .item()
-                        .get("state"))
-                .isEqualTo(AttributeValue.fromS("PAUSED"));
+        assertThat(BACKEND.find(JobRows.TABLE, Attributes.key(job.value(), "job")))
+                .containsEntry("state", AttributeValue.fromS("PAUSED"));
     }
 
     @Test
     void permissionsOfANewerKindAreNotReadAsOthers() {
         Post post = publish("hello");
-        Map<String, AttributeValue> row =
-                new HashMap<>(DynamoBackend.key(post.id().value(), "permissions"));
-        row.put("audience", AttributeValue.fromS("friends"));
-        BACKEND.client().putItem(r -> r.tableName(BACKEND.table(PostRows.TABLE)).item(row));
-        assertUnknown("audience friends", () -> stores.posts().find(post.id()));
+        BACKEND.put(
+                PostRows.TABLE, Attributes.key(post.id().value(), "permissions").string("audience", "friends"));
         assertUnknown("audience friends", () -> stores.posts().find(post.id()));
     }
 
     @Test
     void aLedgerEventOfANewerKindIsReadAsUnknown() {
         QuarterHour quarter = QuarterHour.of(clock.instant());
-        Map<String, AttributeValue> row =
-                new HashMap<>(DynamoBackend.key(quarter.value() + "#0", "2026-01-02T03:04:05.1111111111111111"));
-        row.put("event", AttributeValue.fromS("edited"));
-        BACKEND.client()
-                .putItem(r -> r.tableName(BACKEND.table(LedgerRows.TABLE)).item(row));
+        Attributes key = Attributes.key(quarter.value() + "#0", "2026-01-02T03:04:05.1111111111111111");
+        BACKEND.put(LedgerRows.TABLE, key.string("event", "edited"));
         assertThat(Ledgers.entries(stores.ledger(), quarter))
                 .filteredOn(LedgerEntry.Unknown.class::isInstance)
                 .extracting(entry -> ((LedgerEntry.Unknown) entry).event())

@@ -45,6 +45,7 @@ import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
@@ -54,11 +55,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /** The requests of the stores. DynamoDB Local always reads consistently and bills nothing, so only the requests show the difference. */
 class RequestsIT extends Contract {
     private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
+    private static final Audience FOLLOWERS = new Audience.Followers();
 
     private final RecordedRequests requests = BACKEND.requests();
     private final PostId unknown = newId();
@@ -123,6 +127,26 @@ class RequestsIT extends Contract {
         requests.clear();
         reading.run();
         assertThat(requests.all().stream().map(RequestsIT::isConsistent)).containsExactly(consistent);
+    }
+
+    private List<List<TransactWriteItem>> transactions() {
+        return requests.of(TransactWriteItemsRequest.class).stream()
+                .map(TransactWriteItemsRequest::transactItems)
+                .toList();
+    }
+
+    /** The calls make no other requests than transactions with these numbers of items. */
+    private void assertTransactions(Runnable calls, Integer... items) {
+        requests.clear();
+        calls.run();
+        assertThat(transactions()).extracting(List::size).containsExactly(items);
+        assertThat(requests.all()).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+    }
+
+    /** The items of this kind of the only transaction. */
+    private <W> Stream<W> written(Function<TransactWriteItem, @Nullable W> kind) {
+        assertThat(transactions()).hasSize(1);
+        return transactions().getFirst().stream().map(kind).filter(Objects::nonNull);
     }
 
     private void importFollowers(List<UserId> followers) {
@@ -225,7 +249,7 @@ class RequestsIT extends Contract {
         assertReads(() -> stores.posts().document(unknown), true);
         assertReads(() -> stores.posts().versions(unknown, null, 10), true);
         Post post = publish("hello");
-        stores.posts().change(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
+        change(post, edit("bye"));
         assertReads(() -> stores.posts().versions(post.id(), 1L, 10), true);
         assertReads(() -> stores.posts().versions(post.id(), null, 10), true, true);
         assertReads(() -> stores.posts().version(post.id(), 1), true, true);
@@ -314,6 +338,8 @@ class RequestsIT extends Contract {
         requests.clear();
         stores.follows().follow(follow);
         stores.follows().unfollow(follow);
+        assertThat(requests.of(QueryRequest.class)).hasSize(1);
+        assertThat(requests.all()).hasSize(5);
         stores.readers().block(user("bob"), author);
         assertThat(requests.of(BatchGetItemRequest.class))
                 .allMatch(RequestsIT::isConsistent)
@@ -321,9 +347,7 @@ class RequestsIT extends Contract {
                         .mapToInt(keys -> keys.keys().size())
                         .sum())
                 .containsExactly(3, 3, 3, 3);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(7, 4, 6);
+        assertThat(transactions()).extracting(List::size).containsExactly(7, 4, 6);
     }
 
     @Test
@@ -397,28 +421,21 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void viewersAndTheAuthorAreReadConsistently() {
+    void viewersAreReadConsistently() {
         assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
-        assertReads(() -> stores.posts().find(unknown), true);
     }
 
     @Test
     void viewsAreOneTransactionWithTwoFurtherItems() {
-        stores.views().count(new PostViews(unknown, author, users("bob", PostViews.MAX)));
-        assertThat(requests.all()).hasSize(1);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .singleElement()
-                .satisfies(request -> assertThat(request.transactItems()).hasSize(PostViews.MAX + 2));
+        PostViews views = new PostViews(unknown, author, users("bob", PostViews.MAX));
+        assertTransactions(() -> stores.views().count(views), PostViews.MAX + 2);
     }
 
     @Test
     void aReactionIsATransactionOfTwoItems() {
         ReactionKey reaction = new ReactionKey(unknown, "like", user("bob"));
-        stores.counters().add(reaction);
-        stores.counters().remove(reaction);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .hasSize(2)
-                .allSatisfy(request -> assertThat(request.transactItems()).hasSize(2));
+        assertTransactions(() -> stores.counters().add(reaction), 2);
+        assertTransactions(() -> stores.counters().remove(reaction), 2);
     }
 
     /** Also after edits, changes of readers, retractions and follows of other tests. */
@@ -430,8 +447,7 @@ class RequestsIT extends Contract {
                         FeedItem.of(post, Via.FOLLOW),
                         users(fresh("bob"), 2),
                         WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
-        Post edited = stores.posts().find(post.id()).orElseThrow();
-        stores.posts().change(edited, new Change.Edit(Content.of("better"), Duration.ZERO), newJobId());
+        change(post, edit("better"));
         assertThat(partitions(FeedRows.AUTHORS))
                 .contains("user:" + author)
                 .allMatch(partition -> partition.startsWith("user:"));
@@ -453,13 +469,12 @@ class RequestsIT extends Contract {
         Place place = new Place("USA", null, null);
         Post post = new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH);
         publish(post, "key");
-        stores.posts().change(post, new Change.Retract(false), newJobId());
-        Job job = stores.jobs().find(JobId.of(post.id())).orElseThrow();
-        stores.jobs().closeInlineDelivery(job, 2, Skipped.NONE);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().stream()
-                        .map(RequestsIT::shown)
-                        .toList())
+        retract(post);
+        Job job = job(JobId.of(post.id()));
+        close(job, 2, Skipped.NONE);
+        assertThat(transactions())
+                .extracting(transaction ->
+                        transaction.stream().map(RequestsIT::shown).toList())
                 .containsExactly(
                         List.of(
                                 "put posts",
@@ -494,35 +509,20 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void publishingIsOneTransaction() {
-        publish(post("hello"), "key");
-        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
-    }
-
-    @Test
-    void onlyAPlaceOrALimitedAudienceWritesMoreRows() {
-        publish(new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
-        publish(new Post(newId(), author, Content.of("hello"), 1, null, new Audience.Followers(), Mode.PUSH), null);
-        publish(
-                new Post(
-                        newId(),
-                        author,
-                        Content.of("hello"),
-                        1,
-                        new Place("USA", null, null),
-                        Audience.everyone(),
-                        Mode.PUSH),
-                null);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(5, 6, 7);
+    void publishingIsOneTransactionAndAKeyALimitedAudienceOrAPlaceWritesMoreRows() {
+        Place place = new Place("USA", null, null);
+        Post placed = new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH);
+        assertTransactions(() -> publish("hello"), 5);
+        assertTransactions(() -> publish(post("hello"), "key"), 6);
+        assertTransactions(() -> publish(post("hello").with(FOLLOWERS)), 6);
+        assertTransactions(() -> publish(placed), 7);
     }
 
     /** An item of a transaction costs two units, any other write of up to a KB one. {@code docs/capacity.md} says which. */
     @Test
     void aPostCostsEighteenUnitsBesideItsDeliveriesAndASliceThree() {
-        Job inline = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
-        stores.jobs().closeInlineDelivery(inline, 1_000, Skipped.NONE);
+        Job inline = job(JobId.of(publish("hello").id()));
+        close(inline, 1_000, Skipped.NONE);
         assertThat(units()).isEqualTo(18);
         requests.clear();
         JobId job = JobId.of(publish("hello").id());
@@ -533,7 +533,7 @@ class RequestsIT extends Contract {
         for (int slice = 1; slice <= 10; slice++) {
             stores.jobs().finish(job, slice, 1_000, Skipped.NONE);
         }
-        stores.jobs().close(stores.jobs().find(job).orElseThrow());
+        stores.jobs().close(job(job));
         assertThat(stores.counters().post(new PostId(job.tick(), job.suffix())).deliveries())
                 .isEqualTo(10_000);
         assertThat(units()).isEqualTo(18 + 10 * 3 + 1);
@@ -543,44 +543,23 @@ class RequestsIT extends Contract {
         int single = requests.of(PutItemRequest.class).size()
                 + requests.of(UpdateItemRequest.class).size()
                 + requests.of(DeleteItemRequest.class).size();
-        return single
-                + 2
-                        * requests.of(TransactWriteItemsRequest.class).stream()
-                                .mapToInt(transaction ->
-                                        transaction.transactItems().size())
-                                .sum();
+        return single + 2 * transactions().stream().mapToInt(List::size).sum();
     }
 
     @Test
     void permittingIsOneTransaction() {
         Post post = publish("hello");
-        requests.clear();
-        Audience followers = new Audience.Followers();
-        stores.posts().change(post, new Change.Permissions(followers, Duration.ofSeconds(1), false), newJobId());
-        stores.posts()
-                .change(
-                        post.with(followers),
-                        new Change.Permissions(Audience.everyone(), Duration.ZERO, false),
-                        newJobId());
-        assertThat(requests.all()).hasSize(2);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(7, 6);
+        assertTransactions(() -> change(post, new Change.Permissions(FOLLOWERS, Duration.ofSeconds(1), false)), 7);
+        assertTransactions(() -> change(post.with(FOLLOWERS), permit(Audience.everyone())), 6);
     }
 
     /** A condition on the version costs a change nothing, and metadata a transaction. */
     @Test
     void aChangeOfOneVersionIsOneTransaction() {
         Post post = publish("hello");
-        requests.clear();
-        Change narrow = new Change.Permissions(new Audience.Followers(), Duration.ZERO, true);
-        stores.posts().change(post, narrow, newJobId());
-        stores.posts().putMetadata(post, Map.of("a", "b"), true);
-        stores.posts().change(post, new Change.Retract(true), newJobId());
-        assertThat(requests.all()).hasSize(3);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(7, 2, 9);
+        assertTransactions(() -> change(post, new Change.Permissions(FOLLOWERS, Duration.ZERO, true)), 7);
+        assertTransactions(() -> stores.posts().putMetadata(post, Map.of("a", "b"), true), 2);
+        assertTransactions(() -> change(post, new Change.Retract(true)), 9);
     }
 
     /** After the read of the room's row, and its first message. */
@@ -592,34 +571,21 @@ class RequestsIT extends Contract {
         requests.clear();
         stores.rooms().postOnce("key", new Message(room, key, "hello"), 2, clock.instant());
         assertThat(requests.all()).hasSize(2);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(2);
+        assertThat(transactions()).extracting(List::size).containsExactly(2);
     }
 
     @Test
     void anEditIsOneTransaction() {
         Post post = publish("hello");
-        requests.clear();
-        stores.posts().change(post, new Change.Edit(Content.of("bye"), Duration.ZERO), newJobId());
-        assertThat(requests.all()).hasSize(1);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(7);
+        assertTransactions(() -> change(post, edit("bye")), 7);
     }
 
     @Test
     void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonth() {
         Post post = publish("hello");
-        requests.clear();
-        stores.posts().change(post, new Change.Retract(false), newJobId());
-        assertThat(requests.all()).hasSize(1);
-        List<TransactWriteItem> writes =
-                requests.of(TransactWriteItemsRequest.class).getFirst().transactItems();
-        assertThat(writes).hasSize(9);
-        assertThat(writes)
-                .map(TransactWriteItem::put)
-                .filteredOn(put -> put != null && put.item().containsKey("gone"))
+        assertTransactions(() -> retract(post), 9);
+        assertThat(written(TransactWriteItem::put))
+                .filteredOn(put -> put.item().containsKey("gone"))
                 .map(put -> new Row(put.item()).number("expires"))
                 .containsExactly(clock.instant().plus(Duration.ofDays(60)).getEpochSecond());
     }
@@ -628,10 +594,9 @@ class RequestsIT extends Contract {
     @Test
     void anErasedPostHasNothingOfItsClients() {
         Place place = new Place("Utopia", "North", "Amaurot");
-        Post post =
-                publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH), null);
+        Post post = publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH));
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
-        stores.posts().change(post, new Change.Retract(false), newJobId());
+        retract(post);
         stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
@@ -646,17 +611,12 @@ class RequestsIT extends Contract {
     /** The recalls of a change cost its close a read. */
     @Test
     void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
-        Post post = publish("hello");
-        JobId change = newJobId();
-        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
-        Job job = stores.jobs().find(change).orElseThrow();
+        Job job = job(change(publish("hello"), permit(FOLLOWERS)));
         requests.clear();
-        stores.jobs().closeInlineDelivery(job, 0, Skipped.NONE);
+        close(job, 0, Skipped.NONE);
         assertThat(requests.all()).hasSize(2);
         assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .extracting(transaction -> transaction.transactItems().size())
-                .containsExactly(4);
+        assertThat(transactions()).extracting(List::size).containsExactly(4);
     }
 
     @Test
@@ -734,12 +694,10 @@ class RequestsIT extends Contract {
     void aNoticeExpiresADayAfterItsChange() {
         Post post = publish("hello");
         requests.clear();
-        JobId change = newJobId();
-        stores.posts().change(post, new Change.Retract(false), change);
+        JobId change = retract(post);
         String expires = Long.toString(change.createdAt().getEpochSecond() + 86_400);
-        assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
-                .map(TransactWriteItem::put)
-                .filteredOn(put -> put != null && put.tableName().endsWith("recalls"))
+        assertThat(written(TransactWriteItem::put))
+                .filteredOn(put -> put.tableName().endsWith("recalls"))
                 .extracting(put -> put.item().get("expires"))
                 .containsExactly(null, AttributeValue.fromN(expires));
     }
@@ -747,16 +705,12 @@ class RequestsIT extends Contract {
     /** TTL deletes them when no API has: a day after no clock needs them. */
     @Test
     void theEndOfARecallSaysWhenAndForHowLongItIsInForce() {
-        Post post = publish("hello");
-        JobId change = newJobId();
-        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
+        Job job = job(change(publish("hello"), permit(FOLLOWERS)));
         requests.clear();
-        stores.jobs().closeInlineDelivery(stores.jobs().find(change).orElseThrow(), 0, Skipped.NONE);
+        close(job, 0, Skipped.NONE);
         long now = clock.instant().getEpochSecond();
-        assertThat(requests.of(TransactWriteItemsRequest.class).getFirst().transactItems())
-                .map(TransactWriteItem::update)
-                .filteredOn(
-                        update -> update != null && update.updateExpression().contains("ended"))
+        assertThat(written(TransactWriteItem::update))
+                .filteredOn(update -> update.updateExpression().contains("ended"))
                 .singleElement()
                 .satisfies(update -> assertThat(update.expressionAttributeValues())
                         .containsEntry(":ended", AttributeValue.fromN(Long.toString(now)))
@@ -775,21 +729,16 @@ class RequestsIT extends Contract {
 
     @Test
     void postsOfOneAuthorAtOneInstantShareNoRow() {
-        publish(
-                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH),
-                "key-1");
-        publish(
-                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH),
-                "key-2");
-        List<Set<List<String>>> written = requests.of(TransactWriteItemsRequest.class).stream()
-                .map(RequestsIT::keys)
-                .toList();
+        publish(Posts.of(idAt(clock.instant()), author, "one"), "key-1");
+        publish(Posts.of(idAt(clock.instant()), author, "two"), "key-2");
+        List<Set<List<String>>> written =
+                transactions().stream().map(RequestsIT::keys).toList();
         assertThat(written).hasSize(2);
         assertThat(written.get(0)).hasSize(6).doesNotContainAnyElementsOf(written.get(1));
     }
 
-    private static Set<List<String>> keys(TransactWriteItemsRequest request) {
-        return request.transactItems().stream().map(RequestsIT::key).collect(Collectors.toSet());
+    private static Set<List<String>> keys(List<TransactWriteItem> transaction) {
+        return transaction.stream().map(RequestsIT::key).collect(Collectors.toSet());
     }
 
     private static List<String> key(TransactWriteItem write) {
@@ -798,17 +747,6 @@ class RequestsIT extends Contract {
                 .filter(Objects::nonNull)
                 .map(AttributeValue::s)
                 .toList();
-    }
-
-    @Test
-    void followingAndUnfollowingAreAReadAndATransactionEachAndAFollowCounts() {
-        Follow follow = new Follow(user("bob"), author);
-        stores.follows().follow(follow);
-        stores.follows().unfollow(follow);
-        assertThat(requests.all()).hasSize(5);
-        assertThat(requests.of(QueryRequest.class)).hasSize(1);
-        assertThat(requests.of(TransactWriteItemsRequest.class)).hasSize(2);
-        assertThat(requests.of(BatchGetItemRequest.class)).hasSize(2).allMatch(RequestsIT::isConsistent);
     }
 
     @Test
@@ -845,9 +783,8 @@ class RequestsIT extends Contract {
     void aHomePageReadsTheSameHoweverManyBlockItsReader() {
         UserId first = user("b".repeat(59) + "00000");
         stores.readers().block(first, author);
-        List<Put> rows = requests.of(TransactWriteItemsRequest.class).getFirst().transactItems().stream()
-                .map(TransactWriteItem::put)
-                .filter(put -> put != null && new Row(put.item()).pk().contains(author.value()))
+        List<Put> rows = written(TransactWriteItem::put)
+                .filter(put -> new Row(put.item()).pk().contains(author.value()))
                 .toList();
         assertThat(rows).hasSize(1);
         IntStream.rangeClosed(1, 15_000)
@@ -877,16 +814,13 @@ class RequestsIT extends Contract {
 
     @Test
     void closingIsOneTransaction() {
-        Job job = stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
-        requests.clear();
-        stores.jobs().closeInlineDelivery(job, 0, Skipped.NONE);
-        assertThat(requests.all()).hasSize(1).hasOnlyElementsOfType(TransactWriteItemsRequest.class);
+        Job job = job(JobId.of(publish("hello").id()));
+        assertTransactions(() -> close(job, 0, Skipped.NONE), 4);
     }
 
     @Test
     void homeFeedsAreWrittenByBatchesOf25() {
-        FeedItem item = FeedItem.of(
-                new Post(unknown, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), Via.FOLLOW);
+        FeedItem item = FeedItem.of(Posts.of(unknown, author, "hello"), Via.FOLLOW);
         stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))
@@ -901,10 +835,7 @@ class RequestsIT extends Contract {
         PostId post = newId();
         requests.clear();
         stores.views().count(new PostViews(post, author, users("bob")));
-        assertThat(requests.of(TransactWriteItemsRequest.class))
-                .singleElement()
-                .extracting(request ->
-                        new Row(request.transactItems().getFirst().put().item()).number("expires"))
+        assertThat(new Row(transactions().getFirst().getFirst().put().item()).number("expires"))
                 .isEqualTo(post.createdAt().plus(Duration.ofDays(91)).getEpochSecond());
     }
 }

@@ -51,7 +51,7 @@ final class HomeWrites implements WriteGate {
 
     /** Whether a row of a batch is refused. */
     synchronized boolean refuses(Faults.Item item) {
-        return item.table().equals(StoreBeans.name(FeedRows.HOMES))
+        return item.table().equals(StoreBeans.SCHEMA.name(FeedRows.HOMES))
                 && (room == 0 || refused.contains(item.partition()));
     }
 

@@ -22,9 +22,6 @@ import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.StoredItem;
-import io.feedmill.common.follow.FollowChange;
-import io.feedmill.common.follow.FollowRows;
-import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
@@ -53,7 +50,7 @@ import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** All stores of the product over tables in memory, with the changes of these that only time, a crash or another version makes. Thread-safe. */
-public final class MemoryStores implements Stores {
+public final class MemoryStores extends StoredRows implements Stores {
     private static final Duration FEED_RETENTION = Duration.ofDays(30);
     private static final Duration LEDGER_RETENTION = Duration.ofDays(90);
 
@@ -78,14 +75,16 @@ public final class MemoryStores implements Stores {
      * @param feedRetention how long home feeds keep an item
      */
     public MemoryStores(Clock clock, Duration feedRetention) {
-        this(clock, feedRetention, StoreBeans.tables(64), BatchWriter.BATCH);
+        this(new MemoryDynamoDb(clock), clock, feedRetention, StoreBeans.tables(64), BatchWriter.BATCH);
     }
 
-    private MemoryStores(Clock clock, Duration feedRetention, TableSettings tables, int batch) {
+    private MemoryStores(
+            MemoryDynamoDb database, Clock clock, Duration feedRetention, TableSettings tables, int batch) {
+        super(database, StoreBeans.SCHEMA);
         this.clock = clock;
         this.tables = tables;
         this.feedRetention = feedRetention;
-        database = new MemoryDynamoDb(clock);
+        this.database = database;
         StoreBeans.createTables(database);
         homeWrites = new HomeWrites(batch);
         feedRows = new FeedRows(feedRetention);
@@ -102,7 +101,7 @@ public final class MemoryStores implements Stores {
 
     /** As {@link #ofSteps(Clock)}, with home feeds that keep an item for this time. */
     public static MemoryStores ofSteps(Clock clock, Duration feedRetention) {
-        return new MemoryStores(clock, feedRetention, StoreBeans.tables(1), 1);
+        return new MemoryStores(new MemoryDynamoDb(clock), clock, feedRetention, StoreBeans.tables(1), 1);
     }
 
     /** Returns stores of the same tables whose calls go wrong as these faults say. */
@@ -195,11 +194,6 @@ public final class MemoryStores implements Stores {
         return change == null ? row : row.string("change", change.s());
     }
 
-    /** Sets the expiry of a feed's row. */
-    public void expire(FeedName feed, PostId post, Instant from) {
-        set(FeedRows.table(feed), FeedRows.key(feed, post), Attributes.of().expires(from));
-    }
-
     /** Adds a row to any feed, without a post or a follow. */
     public void plant(StoredItem stored) {
         FeedItem item = stored.item();
@@ -219,11 +213,6 @@ public final class MemoryStores implements Stores {
         for (int i = 1; i < OnReadStore.MAX; i++) {
             put(JobRows.TABLE, row.string(TableSchema.SK, "on-read-" + i));
         }
-    }
-
-    /** Removes the outbox row of a change: its work is lost. */
-    public void removeOutboxRow(FollowChange change) {
-        delete(OutboxRows.TABLE, OutboxRows.key(change.work()));
     }
 
     /** Removes a job's row. Its outbox row stays. */
@@ -248,7 +237,7 @@ public final class MemoryStores implements Stores {
     /** Returns the rows of absent jobs. */
     public List<OutboxRow> orphans() {
         return database
-                .query(q -> q.tableName(StoreBeans.name(OutboxRows.TABLE))
+                .query(q -> q.tableName(table(OutboxRows.TABLE))
                         .keyConditionExpression("pk = :orphans")
                         .expressionAttributeValues(Attributes.of().string(":orphans", "orphans")))
                 .items()
@@ -284,7 +273,7 @@ public final class MemoryStores implements Stores {
 
     /** Adds to an author's counters without a job. */
     public void count(UserId author, AuthorCounters more) {
-        database.updateItem(u -> u.tableName(StoreBeans.name(CounterRows.TABLE))
+        database.updateItem(u -> u.tableName(table(CounterRows.TABLE))
                 .key(Attributes.key("author:" + author + "#0", "total"))
                 .updateExpression("ADD posts :posts, deliveries :deliveries")
                 .expressionAttributeValues(
@@ -294,20 +283,6 @@ public final class MemoryStores implements Stores {
     /** Removes a feed's row. */
     public void remove(FeedName feed, PostId post) {
         delete(FeedRows.table(feed), FeedRows.key(feed, post));
-    }
-
-    /** Removes the row {@code followers:<author>} of a relation, as a crashed import leaves it. */
-    public void removeFollowersRow(Follow follow) {
-        delete(
-                FollowRows.TABLE,
-                Attributes.key("followers:" + follow.author(), follow.follower().value()));
-    }
-
-    /** Removes the row {@code following:<follower>} of a relation, as a crashed import leaves it. */
-    public void removeFollowingRow(Follow follow) {
-        delete(
-                FollowRows.TABLE,
-                Attributes.key("following:" + follow.follower(), follow.author().value()));
     }
 
     /** Removes the row of a planned slice. Production code never does. */
@@ -337,27 +312,5 @@ public final class MemoryStores implements Stores {
             throw new IllegalStateException("there is no row " + key);
         }
         return row;
-    }
-
-    private Attributes find(Table table, Attributes key) {
-        return Attributes.of(database.getItem(
-                        g -> g.tableName(StoreBeans.name(table)).key(key).consistentRead(true))
-                .item());
-    }
-
-    /** Puts a row past the stores. */
-    public void put(Table table, Attributes row) {
-        database.putItem(p -> p.tableName(StoreBeans.name(table)).item(row));
-    }
-
-    private void delete(Table table, Attributes key) {
-        database.deleteItem(d -> d.tableName(StoreBeans.name(table)).key(key));
-    }
-
-    private void set(Table table, Attributes key, Attributes values) {
-        Attributes row = find(table, key);
-        row.putAll(key);
-        row.putAll(values);
-        put(table, row);
     }
 }

@@ -50,7 +50,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * clients and clocks, a hundred times faster: a test makes hundreds.
  */
 final class StoreBeans {
-    private static final TableSchema SCHEMA = tables(1).schema();
+    static final TableSchema SCHEMA = tables(1).schema();
     private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry());
     private static final ConfigurableListableBeanFactory FOUND =
             CommonConfiguration.start().getBeanFactory();
@@ -62,10 +62,6 @@ final class StoreBeans {
 
     static TableSettings tables(int outboxShards) {
         return new TableSettings("", false, outboxShards, 16, 8, 32);
-    }
-
-    static String name(Table table) {
-        return SCHEMA.name(table);
     }
 
     static void createTables(DynamoDbClient client) {

@@ -2,7 +2,16 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Dynamo.Consistency;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedName;
+import io.feedmill.common.feed.FeedStore.ItemKey;
+import io.feedmill.common.feed.FeedStore.PageRequest;
+import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
@@ -14,22 +23,28 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
+import io.feedmill.common.publish.PostStore.Version;
+import io.feedmill.common.publish.PostStore.VersionPage;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
+import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +59,7 @@ public abstract class Contract {
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Random RANDOM = new Random();
 
-    protected final Backend backend;
+    protected final DynamoBackend backend;
     protected final Stores stores;
     protected final SettableClock clock;
     protected final UserId author = freshUser("ann");
@@ -55,7 +70,7 @@ public abstract class Contract {
         this(Objects.requireNonNull(Nesting.BACKEND.get()));
     }
 
-    protected Contract(Backend backend) {
+    protected Contract(DynamoBackend backend) {
         this.backend = backend;
         this.stores = backend.stores();
         this.clock = backend.clock();
@@ -95,12 +110,17 @@ public abstract class Contract {
         return PostId.create(Ticks.ofInstant(instant), RANDOM);
     }
 
+    /** A new post for everyone, not published yet. */
     protected final Post post(String text) {
-        return new Post(newId(), author, Content.of(text), 1, null, Audience.everyone(), Mode.PUSH);
+        return Posts.of(newId(), author, text);
     }
 
     protected final Post publish(String text) {
-        return publish(post(text), null);
+        return publish(post(text));
+    }
+
+    protected final Post publish(Post post) {
+        return publish(post, null);
     }
 
     protected final Post publish(Post post, @Nullable String key) {
@@ -113,21 +133,89 @@ public abstract class Contract {
         return new Published(post, List.of(Plan.of(JobId.of(post.id()), post.author())));
     }
 
-    /** Retracts the post. Returns the job's id. */
-    protected final JobId retract(Post post) {
+    /** A change of permissions, whatever the version and the time of the last one. */
+    protected static Change permit(Audience audience) {
+        return new Change.Permissions(audience, Duration.ZERO, false);
+    }
+
+    protected static Change edit(String text) {
+        return edit(Content.of(text));
+    }
+
+    /** An edit, whatever the time of the last change. */
+    protected static Change edit(Content content) {
+        return new Change.Edit(content, Duration.ZERO);
+    }
+
+    /** Changes the post as it was read: the plan of the change is to be sent. Returns the job's id. */
+    protected final JobId change(Post read, Change change) {
         JobId job = newJobId();
-        assertThat(stores.posts().change(post, new Change.Retract(false), job)).isEqualTo(accepted(job, post));
+        assertThat(stores.posts().change(read, change, job))
+                .isEqualTo(new Accepted(List.of(Plan.of(job, read.author()))));
         return job;
     }
 
-    /** The result of a change of the post that has this job: its plan is to be sent. */
-    protected static Accepted accepted(JobId job, Post post) {
-        return new Accepted(List.of(Plan.of(job, post.author())));
+    /** Retracts the post. Returns the job's id. */
+    protected final JobId retract(Post post) {
+        return change(post, new Change.Retract(false));
+    }
+
+    protected final Post stored(Post post) {
+        return stores.posts().find(post.id()).orElseThrow();
+    }
+
+    /** The job of this id. */
+    protected final Job job(JobId id) {
+        return stores.jobs().find(id).orElseThrow();
+    }
+
+    /** Closes a job without slices. */
+    protected final JobUpdate close(Job job, int delivered, Skipped skipped) {
+        return stores.jobs().closeInlineDelivery(job, delivered, skipped);
+    }
+
+    /** The post's row in its author's feed. */
+    protected final Truth truth(Post post) {
+        return stores.feeds().truth(post.author(), post.id());
+    }
+
+    /** The post's row in its author's home feed. */
+    protected final Optional<FeedItem> home(Post post) {
+        ItemKey key = new ItemKey(FeedName.home(post.author()), post.id());
+        return Optional.ofNullable(
+                stores.feeds().items(List.of(key), Consistency.STRONG).get(key));
+    }
+
+    protected final List<FeedItem> page(FeedName feed, int limit) {
+        return stores.feeds().page(feed, PageRequest.first(limit)).items();
+    }
+
+    /** Returns all versions of the post, read by pages. */
+    protected final List<Version> versions(Post post, int limit) {
+        return walk(
+                limit,
+                after -> stores.posts().versions(post.id(), after, limit),
+                VersionPage::versions,
+                VersionPage::next);
+    }
+
+    /** Returns the rows of all pages, each read after the key that the one before names. No page has more rows than the limit. */
+    protected static <K, P, R> List<R> walk(
+            int limit, Function<@Nullable K, P> read, Function<P, List<R>> rows, Function<P, @Nullable K> next) {
+        List<R> all = new ArrayList<>();
+        @Nullable K after = null;
+        do {
+            P page = read.apply(after);
+            assertThat(rows.apply(page)).hasSizeLessThanOrEqualTo(limit);
+            all.addAll(rows.apply(page));
+            after = next.apply(page);
+        } while (after != null);
+        return all;
     }
 
     /** Returns the job's outbox row from the shard that the job names. */
     protected final List<OutboxRow> outboxOf(JobId job) {
-        int shard = stores.jobs().find(job).orElseThrow().outboxShard();
+        int shard = job(job).outboxShard();
         return stores.outbox().rows(shard, future(), null, 1_000).rows().stream()
                 .filter(row -> row.work().id().equals(job.value()))
                 .toList();
@@ -158,11 +246,11 @@ public abstract class Contract {
 
     /** A test whose nested classes are contracts. */
     public interface Nest {
-        Backend backend();
+        DynamoBackend backend();
     }
 
     static final class Nesting implements TestInstancePreConstructCallback {
-        private static final ThreadLocal<@Nullable Backend> BACKEND = new ThreadLocal<>();
+        private static final ThreadLocal<@Nullable DynamoBackend> BACKEND = new ThreadLocal<>();
 
         @Override
         public void preConstructTestInstance(TestInstanceFactoryContext instance, ExtensionContext context) {

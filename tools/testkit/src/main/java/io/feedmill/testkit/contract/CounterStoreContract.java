@@ -10,10 +10,13 @@ import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,21 +24,16 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link CounterStore}. */
 public abstract class CounterStoreContract extends Contract {
     private final CounterStore counters = stores.counters();
+    private final PostId post = idAt(clock.instant());
 
     private Job accepted() {
-        return stores.jobs().find(JobId.of(publish("hello").id())).orElseThrow();
-    }
-
-    @Test
-    void anAuthorWithoutCompletedJobsHasZeros() {
-        publish("hello");
-        assertThat(counters.author(author)).isEqualTo(new AuthorCounters(0, 0));
+        return job(JobId.of(publish("hello").id()));
     }
 
     @Test
     void completedJobsAddUp() {
-        stores.jobs().closeInlineDelivery(accepted(), 3, Skipped.notFollowing(1));
-        stores.jobs().closeInlineDelivery(accepted(), 0, Skipped.notFollowing(2));
+        close(accepted(), 3, Skipped.notFollowing(1));
+        close(accepted(), 0, Skipped.notFollowing(2));
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(2, 3));
     }
 
@@ -43,8 +41,8 @@ public abstract class CounterStoreContract extends Contract {
     void aPostHasTheDeliveriesOfItsJob() {
         Job job = accepted();
         assertThat(counters.post(job.post())).isEqualTo(PostCounters.ZERO);
-        stores.jobs().closeInlineDelivery(job, 3, Skipped.notFollowing(1));
-        stores.jobs().closeInlineDelivery(job, 3, Skipped.notFollowing(1));
+        close(job, 3, Skipped.notFollowing(1));
+        close(job, 3, Skipped.notFollowing(1));
         assertThat(counters.post(job.post())).isEqualTo(new PostCounters(0, 3, Collections.emptySortedMap()));
     }
 
@@ -52,17 +50,76 @@ public abstract class CounterStoreContract extends Contract {
     void concurrentlyCompletedJobsAreAllCounted() {
         List<Job> jobs = IntStream.range(0, 24).mapToObj(i -> accepted()).toList();
         Race.of(jobs.stream()
-                .<Callable<JobUpdate>>map(job -> () -> stores.jobs().closeInlineDelivery(job, 5, Skipped.NONE))
+                .<Callable<JobUpdate>>map(job -> () -> close(job, 5, Skipped.NONE))
                 .toList());
         assertThat(counters.author(author)).isEqualTo(new AuthorCounters(24, 120));
     }
 
     @Test
     void anAuthorWhoseIdIsAPrefixIsAnother() {
-        stores.jobs().closeInlineDelivery(accepted(), 3, Skipped.notFollowing(1));
+        close(accepted(), 3, Skipped.notFollowing(1));
         assertThat(counters.author(user(author + "0"))).isEqualTo(new AuthorCounters(0, 0));
         assertThat(counters.author(
                         new UserId(author.value().substring(0, author.value().length() - 1))))
                 .isEqualTo(new AuthorCounters(0, 0));
+    }
+
+    private ReactionKey reaction(String kind, String user) {
+        return new ReactionKey(post, kind, user(user));
+    }
+
+    private Map<String, Long> counts() {
+        return counters.post(post).reactions();
+    }
+
+    @Test
+    void anAbsentReactionCannotBeRemoved() {
+        assertThat(counters.remove(reaction("like", "bob"))).isFalse();
+        assertThat(counters.post(post)).isEqualTo(PostCounters.ZERO);
+    }
+
+    @Test
+    void aReactionCountsOnceIsRemovedOnceAndMayBeAddedAgain() {
+        for (int times = 0; times < 2; times++) {
+            assertThat(counters.add(reaction("like", "bob"))).isTrue();
+            assertThat(counters.add(reaction("like", "bob"))).isFalse();
+            assertThat(counts()).containsExactly(Map.entry("like", 1L));
+            assertThat(counters.remove(reaction("like", "bob"))).isTrue();
+            assertThat(counters.remove(reaction("like", "bob"))).isFalse();
+            assertThat(counts()).isEmpty();
+        }
+    }
+
+    @Test
+    void aUserHasOneReactionOfEachKind() {
+        counters.add(reaction("like", "bob"));
+        counters.add(reaction("thumbs-up", "bob"));
+        counters.add(reaction("like", "cid"));
+        assertThat(counts()).containsExactly(Map.entry("like", 2L), Map.entry("thumbs-up", 1L));
+        counters.remove(reaction("like", "bob"));
+        assertThat(counts()).containsExactly(Map.entry("like", 1L), Map.entry("thumbs-up", 1L));
+    }
+
+    @Test
+    void reactionsCountForTheirPostOnly() {
+        counters.add(reaction("like", "bob"));
+        assertThat(counters.post(newId())).isEqualTo(PostCounters.ZERO);
+    }
+
+    @Test
+    void ofManyEqualReactionsOneCounts() {
+        List<Boolean> added = Race.of(8, () -> counters.add(reaction("like", "bob")));
+        assertThat(added).containsOnlyOnce(true);
+        List<Boolean> removed = Race.of(8, () -> counters.remove(reaction("like", "bob")));
+        assertThat(removed).containsOnlyOnce(true);
+        assertThat(counts()).isEmpty();
+    }
+
+    @Test
+    void reactionsOfManyUsersAddUp() {
+        Race.of(IntStream.range(0, 24)
+                .<Callable<Boolean>>mapToObj(i -> () -> counters.add(reaction("like", "user" + i)))
+                .toList());
+        assertThat(counts()).containsExactly(Map.entry("like", 24L));
     }
 }

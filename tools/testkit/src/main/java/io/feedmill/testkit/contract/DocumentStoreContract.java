@@ -6,20 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.counter.CounterStore.PostCounters;
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.Change;
@@ -31,10 +27,8 @@ import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.publish.PostStore.VersionPage;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -44,27 +38,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract of {@link io.feedmill.common.publish.PostStore}: documents and their changes. */
 public abstract class DocumentStoreContract extends Contract {
+    private static final Audience FOLLOWERS = new Audience.Followers();
 
     static List<Audience> audiences() {
         return List.of(
                 Audience.everyone(),
-                new Audience.Followers(),
+                FOLLOWERS,
                 new Audience.Users(new TreeSet<>()),
                 new Audience.Users(new TreeSet<>(users("bob", "cleo"))));
     }
 
     private Post post(Audience audience) {
-        return new Post(newId(), author, Content.of("hello"), 1, null, audience, Mode.PUSH);
+        return post("hello").with(audience);
     }
 
-    private Audience truth(Post post) {
-        return ((Truth.Live) stores.feeds().truth(author, post.id())).item().audience();
+    private Audience audience(Post post) {
+        return ((Truth.Live) truth(post)).item().audience();
     }
 
-    private Audience home(Post post) {
-        ItemKey key = new ItemKey(FeedName.home(author), post.id());
-        Map<ItemKey, FeedItem> items = stores.feeds().items(List.of(key), Consistency.STRONG);
-        return Objects.requireNonNull(items.get(key)).audience();
+    private Document document(Post post) {
+        return stores.posts().document(post.id()).orElseThrow();
     }
 
     @ParameterizedTest
@@ -73,8 +66,8 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish(post(audience), "key");
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(stores.posts().find(post.id()).map(Post::head)).contains(post.head());
-        assertThat(truth(post)).isEqualTo(audience);
-        assertThat(home(post)).isEqualTo(Audience.everyone());
+        assertThat(audience(post)).isEqualTo(audience);
+        assertThat(home(post).map(FeedItem::audience)).contains(Audience.everyone());
     }
 
     @Test
@@ -97,28 +90,20 @@ public abstract class DocumentStoreContract extends Contract {
         Post post = publish("hello");
         for (Audience from : audiences()) {
             for (Audience to : audiences()) {
-                permit(stored(post), from);
-                permit(stored(post), to);
-                assertThat(stores.posts().find(post.id()).map(Post::audience)).contains(to);
+                change(stored(post), permit(from));
+                change(stored(post), permit(to));
+                assertThat(stored(post).audience()).isEqualTo(to);
                 assertThat(stores.posts().find(post.id()).map(Post::head).map(PostHead::audience))
                         .contains(to);
-                assertThat(truth(post)).isEqualTo(to);
+                assertThat(audience(post)).isEqualTo(to);
             }
         }
     }
 
-    private Post stored(Post post) {
-        return stores.posts().find(post.id()).orElseThrow();
-    }
-
-    private ChangeResult permit(Post read, Audience audience) {
-        return stores.posts().change(read, new Change.Permissions(audience, Duration.ZERO, false), newJobId());
-    }
-
     static List<Change> changesOfOneVersion() {
         return List.of(
-                new Change.Edit(Content.of("bye"), Duration.ZERO),
-                new Change.Permissions(new Audience.Followers(), Duration.ZERO, true),
+                edit("bye"),
+                new Change.Permissions(FOLLOWERS, Duration.ZERO, true),
                 new Change.Permissions(Audience.nobody(), Duration.ZERO, true),
                 new Change.Retract(true));
     }
@@ -126,23 +111,22 @@ public abstract class DocumentStoreContract extends Contract {
     @ParameterizedTest
     @MethodSource("changesOfOneVersion")
     void aChangeOfOneVersionChangesNoLaterOne(Change change) {
-        Post post = publish(post(Audience.everyone()), "key");
-        edit(post);
+        Post post = publish("hello");
+        change(post, edit("later"));
         JobId job = newJobId();
         assertThat(stores.posts().change(post, change, job)).isEqualTo(RefusedChange.STALE);
-        assertThat(stores.posts().find(post.id()).map(Post::version)).contains(2L);
-        assertThat(stored(post).audience()).isEqualTo(truth(post)).isEqualTo(Audience.everyone());
+        assertThat(stored(post).version()).isEqualTo(2);
+        assertThat(stored(post).audience()).isEqualTo(audience(post)).isEqualTo(Audience.everyone());
         assertThat(stores.jobs().find(job)).isEmpty();
-        assertThat(stores.posts().change(stored(post), change, job)).isInstanceOf(ChangeResult.Accepted.class);
+        change(stored(post), change);
     }
 
     @ParameterizedTest
     @MethodSource("changesOfOneVersion")
     void ofAnEditAndAnotherChangeOfOneVersionOneIsStoredOrTheChangeComesFirst(Change change) {
-        Post post = publish(post(Audience.everyone()), "key");
-        Change edit = new Change.Edit(Content.of("first"), Duration.ZERO);
+        Post post = publish("hello");
         List<ChangeResult> results = Race.of(List.of(
-                () -> stores.posts().change(post, edit, newJobId()),
+                () -> stores.posts().change(post, edit("first"), newJobId()),
                 () -> stores.posts().change(post, change, newJobId())));
         boolean edited = results.getFirst() instanceof ChangeResult.Accepted;
         boolean permitted = change instanceof Change.Permissions && results.getLast() instanceof ChangeResult.Accepted;
@@ -154,41 +138,36 @@ public abstract class DocumentStoreContract extends Contract {
     @Test
     void metadataOfOneVersionAreOfNoLaterOne() {
         Post post = publish("hello");
-        edit(post);
+        change(post, edit("version 2"));
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), true)).isFalse();
-        assertThat(stores.posts().document(post.id()).orElseThrow().metadata()).isEmpty();
+        assertThat(document(post).metadata()).isEmpty();
         assertThat(stores.posts().putMetadata(stored(post), Map.of("a", "b"), true))
                 .isTrue();
         assertThat(stores.posts().putMetadata(post, Map.of("c", "d"), false)).isTrue();
-        retract(post.edited(Content.of("version 2")));
-        assertThat(stores.posts().putMetadata(post.edited(Content.of("version 2")), Map.of(), true))
-                .isFalse();
-    }
-
-    private void edit(Post read) {
-        Change edit = new Change.Edit(Content.of("version " + (read.version() + 1)), Duration.ZERO);
-        assertThat(stores.posts().change(read, edit, newJobId())).isInstanceOf(ChangeResult.Accepted.class);
+        Post second = stored(post);
+        retract(second);
+        assertThat(stores.posts().putMetadata(second, Map.of(), true)).isFalse();
     }
 
     private long readableFrom(Post post) {
-        return stores.posts().document(post.id()).orElseThrow().readableFrom();
+        return document(post).readableFrom();
     }
 
     @Test
     void versionsAreReadableFromTheLastChangeOfPermissionsThatAdmittedAnybodyNew() {
         Post post = publish("draft");
         assertThat(readableFrom(post)).isEqualTo(1);
-        permit(post, Audience.nobody());
-        edit(stored(post));
+        change(post, permit(Audience.nobody()));
+        change(stored(post), edit("2"));
         assertThat(readableFrom(post)).isEqualTo(1);
-        permit(stored(post), Audience.nobody());
+        change(stored(post), permit(Audience.nobody()));
         assertThat(readableFrom(post)).isEqualTo(1);
-        permit(stored(post), new Audience.Followers());
+        change(stored(post), permit(FOLLOWERS));
         assertThat(readableFrom(post)).isEqualTo(2);
-        edit(stored(post));
-        permit(stored(post), Audience.everyone());
+        change(stored(post), edit("3"));
+        change(stored(post), permit(Audience.everyone()));
         assertThat(readableFrom(post)).isEqualTo(3);
-        edit(stored(post));
+        change(stored(post), edit("4"));
         assertThat(readableFrom(post)).isEqualTo(3);
     }
 
@@ -197,10 +176,12 @@ public abstract class DocumentStoreContract extends Contract {
     void aNarrowingIsRefusedIfThePermissionsChangedSinceThePostWasRead() {
         for (Audience between : audiences().subList(1, 4)) {
             Post read = publish("hello");
-            permit(read, between);
-            edit(stored(read));
+            change(read, permit(between));
+            change(stored(read), edit("again"));
             Audience list = new Audience.Users(new TreeSet<>(users("bob", "dan")));
-            assertThat(permit(read, list)).as(between.toString()).isEqualTo(RefusedChange.TOO_SOON);
+            assertThat(stores.posts().change(read, permit(list), newJobId()))
+                    .as(between.toString())
+                    .isEqualTo(RefusedChange.TOO_SOON);
             assertThat(stored(read).audience()).isEqualTo(between);
             assertThat(readableFrom(read)).isEqualTo(1);
         }
@@ -209,24 +190,22 @@ public abstract class DocumentStoreContract extends Contract {
     /** A widening stores the version of its commit, not that which its caller has read. */
     @Test
     void aWideningHidesAnEditThatCameBetween() {
-        Post read = publish(post(Audience.nobody()), "key");
-        edit(read);
-        assertThat(permit(read, Audience.everyone())).isInstanceOf(ChangeResult.Accepted.class);
+        Post read = publish(post(Audience.nobody()));
+        change(read, edit("again"));
+        change(read, permit(Audience.everyone()));
         assertThat(readableFrom(read)).isEqualTo(2);
     }
 
     @Test
     void theAuthorFeedNamesAChangeAndItsJobIsOpen() {
         Post post = publish("hello");
-        assertThat(change(post)).isNull();
-        JobId first = newJobId();
-        JobId second = newJobId();
-        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), first);
-        assertThat(change(post)).isEqualTo(first);
-        stores.posts().change(stored(post), new Change.Permissions(Audience.everyone(), Duration.ZERO, false), second);
-        assertThat(change(post)).isEqualTo(second);
+        assertThat(lastChange(post)).isNull();
+        JobId first = change(post, permit(FOLLOWERS));
+        assertThat(lastChange(post)).isEqualTo(first);
+        JobId second = change(stored(post), permit(Audience.everyone()));
+        assertThat(lastChange(post)).isEqualTo(second);
         for (JobId id : List.of(first, second)) {
-            Job job = stores.jobs().find(id).orElseThrow();
+            Job job = job(id);
             assertThat(job.post()).isEqualTo(post.id());
             assertThat(job.author()).isEqualTo(author);
             assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
@@ -235,24 +214,22 @@ public abstract class DocumentStoreContract extends Contract {
         }
     }
 
+    private @Nullable JobId lastChange(Post post) {
+        return truth(post) instanceof Truth.Live live ? live.change() : null;
+    }
+
     /** Returns the post id with the same value: counters and ledger must not contain it. */
     private static PostId asPost(JobId job) {
         return new PostId(job.tick(), job.suffix());
-    }
-
-    private @Nullable JobId change(Post post) {
-        return stores.feeds().truth(author, post.id()) instanceof Truth.Live live ? live.change() : null;
     }
 
     /** The first job is delivered inline, the second one by slices. */
     @Test
     void theJobOfAChangeClosesWithoutCounting() {
         Post post = publish("hello");
-        JobId first = newJobId();
-        JobId second = newJobId();
-        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), first);
-        stores.posts().change(stored(post), new Change.Permissions(Audience.everyone(), Duration.ZERO, false), second);
-        stores.jobs().closeInlineDelivery(stores.jobs().find(first).orElseThrow(), 2, Skipped.notFollowing(1));
+        JobId first = change(post, permit(FOLLOWERS));
+        JobId second = change(stored(post), permit(Audience.everyone()));
+        close(job(first), 2, Skipped.notFollowing(1));
         stores.jobs().advance(second, new Slice(1, user("a"), user("c"), 3));
         stores.jobs().endPlanning(second, 1);
         stores.jobs()
@@ -260,62 +237,39 @@ public abstract class DocumentStoreContract extends Contract {
                         .finish(second, 1, 2, Skipped.notFollowing(1))
                         .job());
         for (JobId id : List.of(first, second)) {
-            Job job = stores.jobs().find(id).orElseThrow();
+            Job job = job(id);
             assertThat(job.state()).isEqualTo(JobState.COMPLETE);
             assertThat(job.counts()).isEqualTo(new Job.Counts(3, 2, 1));
             assertThat(job.post()).isEqualTo(post.id());
             assertThat(stores.outbox().holds(job.work())).isFalse();
+            assertThat(ledgerOf(asPost(id), clock.instant())).isEmpty();
         }
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(0, 0));
         assertThat(stores.counters().post(post.id())).isEqualTo(PostCounters.ZERO);
         assertThat(stores.counters().post(asPost(first))).isEqualTo(PostCounters.ZERO);
-        assertThat(ledgerOf(asPost(first), clock.instant())).isEmpty();
-        assertThat(ledgerOf(asPost(second), clock.instant())).isEmpty();
-        assertThat(stores.jobs().find(JobId.of(post.id())).orElseThrow().state())
-                .isEqualTo(JobState.ACCEPTED);
-    }
-
-    @Test
-    void permissionsOfADeletedPostCannotChange() {
-        Post post = publish("hello");
-        retract(post);
-        assertThat(stores.posts()
-                        .change(
-                                post,
-                                new Change.Permissions(new Audience.Followers(), Duration.ZERO, false),
-                                newJobId()))
-                .isEqualTo(RefusedChange.RETRACTED);
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
-        assertThat(stores.posts()
-                        .change(never, new Change.Permissions(Audience.everyone(), Duration.ZERO, false), newJobId()))
-                .isEqualTo(RefusedChange.RETRACTED);
-        assertThat(stores.posts().find(never.id())).isEmpty();
-        JobId job = newJobId();
-        stores.posts().change(never, new Change.Permissions(Audience.everyone(), Duration.ZERO, false), job);
-        assertThat(stores.jobs().find(job)).isEmpty();
+        assertThat(job(JobId.of(post.id())).state()).isEqualTo(JobState.ACCEPTED);
     }
 
     @Test
     void metadataIsReplacedAndThePostStays() {
         Post post = publish("hello");
-        Map<String, String> metadata = Map.of("lang", "en", "#:héllo 😀", "");
-        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
-        assertThat(stores.posts().putMetadata(post, metadata, false)).isTrue();
-        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(metadata), 1));
-        assertThat(stores.posts().putMetadata(post, Map.of(), false)).isTrue();
-        assertThat(stores.posts().document(post.id())).contains(new Document(post, new TreeMap<>(), 1));
+        assertThat(document(post)).isEqualTo(new Document(post, new TreeMap<>(), 1));
+        for (Map<String, String> metadata : List.of(Map.of("lang", "en", "#:héllo 😀", ""), Map.<String, String>of())) {
+            assertThat(stores.posts().putMetadata(post, metadata, false)).isTrue();
+            assertThat(document(post)).isEqualTo(new Document(post, new TreeMap<>(metadata), 1));
+        }
     }
 
     @Test
     void anAbsentPostTakesNoMetadata() {
-        Post post = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = post("hello");
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
         assertThat(stores.posts().document(post.id())).isEmpty();
     }
 
     @Test
     void aNewPostHasOneVersion() {
-        Post post = publish(post(new Audience.Followers()), "key");
+        Post post = publish(post(FOLLOWERS), "key");
         assertThat(stores.posts().versions(post.id(), null, 10))
                 .isEqualTo(new VersionPage(List.of(new Version(1, Content.of("hello"))), null));
         assertThat(stores.posts().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
@@ -324,28 +278,15 @@ public abstract class DocumentStoreContract extends Contract {
     /** Example 3 of the article: metadata, permissions, two versions, and v_0, which equals the last version. */
     @Test
     void theArticlesDocumentQueriesFindItsParts() {
-        Audience users = new Audience.Users(new TreeSet<>(users("am", "bob")));
-        Post first = publish(post(users), "key");
+        Post first = publish(post(new Audience.Users(new TreeSet<>(users("am", "bob")))), "key");
         Map<String, String> metadata = Map.of("type", "doc", "created", "2018-08-29");
         assertThat(stores.posts().putMetadata(first, metadata, false)).isTrue();
         Post second = first.edited(Content.of("hello again"));
-        stores.posts().change(first, new Change.Edit(second.content(), Duration.ZERO), newJobId());
-        assertThat(stores.posts().document(first.id())).contains(new Document(second, new TreeMap<>(metadata), 1));
-        assertThat(stores.posts().find(first.id()).map(Post::head)).contains(second.head());
-        assertThat(history(first, 10))
+        change(first, edit(second.content()));
+        assertThat(document(first)).isEqualTo(new Document(second, new TreeMap<>(metadata), 1));
+        assertThat(stored(first).head()).isEqualTo(second.head());
+        assertThat(versions(first, 10))
+                .isEqualTo(versions(first, 1))
                 .containsExactly(new Version(1, Content.of("hello")), new Version(2, Content.of("hello again")));
-        assertThat(history(first, 1)).isEqualTo(history(first, 10));
-    }
-
-    /** Returns all versions, read page by page. */
-    private List<Version> history(Post post, int limit) {
-        List<Version> found = new ArrayList<>();
-        Long after = null;
-        do {
-            VersionPage page = stores.posts().versions(post.id(), after, limit);
-            found.addAll(page.versions());
-            after = page.next();
-        } while (after != null);
-        return found;
     }
 }

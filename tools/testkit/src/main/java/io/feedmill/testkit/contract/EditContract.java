@@ -2,7 +2,6 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Job.JobState;
@@ -10,61 +9,55 @@ import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
-import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
-import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.publish.PostStore.VersionId;
-import io.feedmill.common.publish.PostStore.VersionPage;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Edits, see {@link io.feedmill.common.publish.PostStore#change}. */
+/** Edits, and the interval between changes of one post, see {@link io.feedmill.common.publish.PostStore#change}. */
 public abstract class EditContract extends Contract {
-    private static final Content SECOND = new Content("second", "{\"a\":1}");
+    private static final Content EDITED = new Content("second", "{\"a\":1}");
+    private static final Audience FOLLOWERS = new Audience.Followers();
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private ChangeResult edit(Post post, Content content, JobId job) {
-        return stores.posts().change(post, new Change.Edit(content, Duration.ZERO), job);
+    private FeedItem item(Post post) {
+        return ((Truth.Live) truth(post)).item();
     }
 
-    private Truth truth(Post post) {
-        return stores.feeds().truth(author, post.id());
-    }
-
-    private Map<ItemKey, FeedItem> home(Post post) {
-        return stores.feeds().items(List.of(new ItemKey(FeedName.home(author), post.id())), Consistency.STRONG);
+    private @Nullable JobId lastChange(Post post) {
+        return ((Truth.Live) truth(post)).change();
     }
 
     @Test
     void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
-        Post post = publish(
-                new Post(newId(), author, Content.of("first"), 1, null, new Audience.Followers(), Mode.PUSH), null);
-        JobId job = newJobId();
-        assertThat(edit(post, SECOND, job)).isInstanceOf(ChangeResult.Accepted.class);
-        Post edited = post.edited(SECOND);
+        Post post = publish(post("first").with(FOLLOWERS));
+        JobId job = change(post, edit(EDITED));
+        Post edited = post.edited(EDITED);
         assertThat(edited.version()).isEqualTo(2);
-        assertThat(stores.posts().find(post.id())).contains(edited);
+        assertThat(stored(post)).isEqualTo(edited);
         FeedItem item = FeedItem.of(edited, Via.SELF);
         assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
-        assertThat(home(post)).containsValue(HomeItem.of(item, author));
-        assertThat(stores.posts().versions(post.id(), null, 10).versions())
-                .containsExactly(new Version(1, Content.of("first")), new Version(2, SECOND));
+        assertThat(home(post)).contains(HomeItem.of(item, author));
+        assertThat(versions(post, 10)).containsExactly(new Version(1, Content.of("first")), new Version(2, EDITED));
         assertThat(stores.posts().version(post.id(), 1)).contains(new Version(1, Content.of("first")));
         assertThat(stores.posts().version(post.id(), 3)).isEmpty();
     }
@@ -74,17 +67,12 @@ public abstract class EditContract extends Contract {
     void eachVersionIsReadWhole() {
         Post first = publish("first");
         Content large = new Content("x".repeat(2_000), "{\"a\":\"" + "y".repeat(2_000) + "\"}");
-        edit(first, large, newJobId());
-        Post second = first.edited(large);
-        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
-            assertThat(live.item().cut()).isTrue();
-            assertThat(live.item().data()).isNull();
-        });
-        edit(second, Content.of("third"), newJobId());
-        assertThat(truth(first)).isInstanceOfSatisfying(Truth.Live.class, live -> {
-            assertThat(live.item().cut()).isFalse();
-            assertThat(live.item().content()).isEqualTo(Content.of("third"));
-        });
+        change(first, edit(large));
+        assertThat(item(first).cut()).isTrue();
+        assertThat(item(first).data()).isNull();
+        change(first.edited(large), edit("third"));
+        assertThat(item(first).cut()).isFalse();
+        assertThat(item(first).content()).isEqualTo(Content.of("third"));
         VersionId whole = new VersionId(first.id(), 2);
         assertThat(stores.posts().contents(List.of(whole))).isEqualTo(Map.of(whole, large));
     }
@@ -100,7 +88,7 @@ public abstract class EditContract extends Contract {
         Post newest = post;
         for (int i = 0; i < times; i++) {
             Content next = Content.of(String.valueOf(newest.version() + 1));
-            assertThat(edit(newest, next, newJobId())).isInstanceOf(ChangeResult.Accepted.class);
+            change(newest, edit(next));
             newest = newest.edited(next);
         }
         return newest;
@@ -109,7 +97,7 @@ public abstract class EditContract extends Contract {
     private long walks(Post post, int limit) {
         long found = 0;
         while (found < 41) {
-            List<Version> walk = walk(post, limit);
+            List<Version> walk = versions(post, limit);
             assertThat(walk).hasSizeGreaterThanOrEqualTo((int) found);
             for (Version version : walk) {
                 long number = walk.indexOf(version) + 1L;
@@ -121,29 +109,14 @@ public abstract class EditContract extends Contract {
         return found;
     }
 
-    private List<Version> walk(Post post, int limit) {
-        List<Version> found = new ArrayList<>();
-        Long after = null;
-        do {
-            VersionPage page = stores.posts().versions(post.id(), after, limit);
-            assertThat(page.versions()).hasSizeLessThanOrEqualTo(limit);
-            found.addAll(page.versions());
-            after = page.next();
-        } while (after != null);
-        return found;
-    }
-
     @Test
     void anEditHasAJobThatIsListed() {
         Post post = publish("first");
-        JobId first = newJobId();
-        JobId second = newJobId();
-        edit(post, SECOND, first);
-        stores.posts().change(post, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), second);
-        Job job = stores.jobs().find(first).orElseThrow();
-        assertThat(job.cause()).isEqualTo(Cause.EDIT);
-        assertThat(job.post()).isEqualTo(post.id());
-        assertThat(job.state()).isEqualTo(JobState.ACCEPTED);
+        JobId first = change(post, edit(EDITED));
+        JobId second = change(post, permit(FOLLOWERS));
+        assertThat(job(first).cause()).isEqualTo(Cause.EDIT);
+        assertThat(job(first).post()).isEqualTo(post.id());
+        assertThat(job(first).state()).isEqualTo(JobState.ACCEPTED);
         assertThat(outboxOf(first)).hasSize(1);
         assertThat(jobs(post.id(), null, 10)).containsExactly(JobId.of(post.id()), first, second);
         assertThat(jobs(post.id(), JobId.of(post.id()), 1)).containsExactly(first);
@@ -160,12 +133,12 @@ public abstract class EditContract extends Contract {
     @Test
     void ofTwoEditsOfOneVersionOneIsStored() {
         Post post = publish("first");
-        List<ChangeResult> results = Race.of(6, () -> edit(post, SECOND, newRacingJobId()));
+        List<ChangeResult> results = Race.of(6, () -> stores.posts().change(post, edit(EDITED), newRacingJobId()));
         assertThat(results)
                 .filteredOn(result -> result != RefusedChange.STALE)
                 .hasSize(1)
                 .hasOnlyElementsOfType(ChangeResult.Accepted.class);
-        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
+        assertThat(stored(post)).isEqualTo(post.edited(EDITED));
         assertThat(jobs(post.id(), null, 10)).hasSize(2);
     }
 
@@ -176,90 +149,124 @@ public abstract class EditContract extends Contract {
     @Test
     void anEditAndAChangeOfPermissionsKeepEachOther() {
         Post post = publish("first");
-        Audience followers = new Audience.Followers();
-        JobId job = newRacingJobId();
-        JobId other = newRacingJobId();
+        JobId job = newJobId();
+        JobId other = newJobId();
         Race.of(List.of(
-                () -> edit(post, SECOND, job),
-                () -> stores.posts().change(post, new Change.Permissions(followers, Duration.ZERO, false), other)));
-        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND).with(followers));
-        assertThat(truth(post)).isInstanceOfSatisfying(Truth.Live.class, live -> {
-            assertThat(live.item()).isEqualTo(FeedItem.of(post.edited(SECOND).with(followers), Via.SELF));
-            assertThat(live.change()).isIn(job, other);
-        });
+                () -> stores.posts().change(post, edit(EDITED), job),
+                () -> stores.posts().change(post, permit(FOLLOWERS), other)));
+        assertThat(stored(post)).isEqualTo(post.edited(EDITED).with(FOLLOWERS));
+        assertThat(item(post)).isEqualTo(FeedItem.of(post.edited(EDITED).with(FOLLOWERS), Via.SELF));
+        assertThat(lastChange(post)).isIn(job, other);
     }
 
     @Test
     void editsHaveAnIntervalToo() {
         Post post = publish("first");
-        Change edit = new Change.Edit(SECOND, Duration.ofSeconds(1));
-        assertThat(stores.posts().change(post, edit, newJobId())).isInstanceOf(ChangeResult.Accepted.class);
+        Change edit = new Change.Edit(EDITED, SECOND);
+        change(post, edit);
         JobId second = newJobId();
-        assertThat(stores.posts().change(post.edited(SECOND), edit, second)).isEqualTo(RefusedChange.TOO_SOON);
-        assertThat(stores.posts().find(post.id())).contains(post.edited(SECOND));
+        assertThat(stores.posts().change(post.edited(EDITED), edit, second)).isEqualTo(RefusedChange.TOO_SOON);
+        assertThat(stored(post)).isEqualTo(post.edited(EDITED));
         assertThat(stores.jobs().find(second)).isEmpty();
     }
 
+    /** Changes the post's permissions, unless they have changed in the second before the job. */
+    private ChangeResult permitEachSecond(Post post, Audience audience, JobId job) {
+        return stores.posts().change(post, new Change.Permissions(audience, SECOND, false), job);
+    }
+
+    /** Returns a job of any process, this number of nanoseconds after the backend's time. */
+    private JobId jobAt(long nanos) {
+        return JobId.create(Ticks.ofInstant(clock.instant()) + nanos, new Random());
+    }
+
+    /** A clock that is behind makes no difference. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 999_999_999, -1, -999_999_999})
+    void aSecondChangeWithinTheIntervalWritesNothing(long nanos) {
+        Post post = publish("hello");
+        JobId first = jobAt(0);
+        JobId second = jobAt(nanos);
+        assertThat(permitEachSecond(post, FOLLOWERS, first)).isInstanceOf(ChangeResult.Accepted.class);
+        assertThat(permitEachSecond(stored(post), Audience.everyone(), second)).isEqualTo(RefusedChange.TOO_SOON);
+        assertThat(stored(post).audience()).isEqualTo(FOLLOWERS);
+        assertThat(item(post).audience()).isEqualTo(FOLLOWERS);
+        assertThat(lastChange(post)).isEqualTo(first);
+        assertThat(stores.jobs().find(second)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000_000_000, 60_000_000_000L, -1_000_000_000})
+    void aChangeAfterTheIntervalIsPermitted(long nanos) {
+        Post post = publish("hello");
+        JobId second = jobAt(nanos);
+        permitEachSecond(post, FOLLOWERS, jobAt(0));
+        assertThat(permitEachSecond(stored(post), Audience.everyone(), second))
+                .isInstanceOf(ChangeResult.Accepted.class);
+        assertThat(lastChange(post)).isEqualTo(second);
+    }
+
     @Test
-    void aPostThatNoHomeFeedShowsIsEditedWithoutAJob() {
+    void eachPostHasAnIntervalOfItsOwn() {
+        for (Post post : List.of(publish("hello"), publish("other"))) {
+            assertThat(permitEachSecond(post, FOLLOWERS, jobAt(0))).isInstanceOf(ChangeResult.Accepted.class);
+        }
+    }
+
+    @Test
+    void aRetractedPostIsGoneWithinTheIntervalToo() {
+        Post post = publish("hello");
+        permitEachSecond(post, FOLLOWERS, jobAt(0));
+        retract(post);
+        assertThat(permitEachSecond(post.with(FOLLOWERS), Audience.everyone(), jobAt(1)))
+                .isEqualTo(RefusedChange.RETRACTED);
+    }
+
+    @Test
+    void oneOfConcurrentChangesIsPermitted() {
+        Post post = publish("hello");
+        List<ChangeResult> results = Race.of(8, () -> permitEachSecond(post, FOLLOWERS, jobAt(0)));
+        assertThat(results).filteredOn(ChangeResult.Accepted.class::isInstance).hasSize(1);
+        assertThat(results).contains(RefusedChange.TOO_SOON);
+    }
+
+    @Test
+    void aPostThatNoHomeFeedShowsIsChangedWithoutAJob() {
         Post post = publish("first");
         clock.advance(Duration.ofDays(30));
-        JobId job = newJobId();
-        assertThat(edit(post, SECOND, job)).isEqualTo(new ChangeResult.Stored());
-        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(SECOND), Via.SELF), null));
+        List<JobId> jobs = Stream.generate(this::newJobId).limit(2).toList();
+        assertThat(stores.posts().change(post, edit(EDITED), jobs.getFirst())).isEqualTo(new ChangeResult.Stored());
+        assertThat(truth(post)).isEqualTo(new Truth.Live(FeedItem.of(post.edited(EDITED), Via.SELF), null));
         assertThat(home(post)).isEmpty();
-        assertThat(stores.jobs().find(job)).isEmpty();
-        assertThat(stores.posts()
-                        .change(
-                                post.edited(SECOND),
-                                new Change.Permissions(new Audience.Followers(), Duration.ZERO, false),
-                                job))
+        assertThat(stores.posts().change(post.edited(EDITED), permit(FOLLOWERS), jobs.getLast()))
                 .isEqualTo(new ChangeResult.Stored());
+        assertThat(jobs).allSatisfy(job -> assertThat(stores.jobs().find(job)).isEmpty());
         assertThat(stores.recalls().all(1_000).rows())
                 .noneMatch(recall -> recall.post().equals(post.id()));
     }
 
     @Test
     void aSupersededJobIsCompleteWithoutRecipients() {
-        Post post = publish("first");
-        JobId first = newJobId();
+        JobId first = change(publish("first"), edit(EDITED));
         JobId second = newJobId();
-        edit(post, SECOND, first);
-        Job job = stores.jobs().find(first).orElseThrow();
+        Job job = job(first);
         assertThat(stores.jobs().supersede(job, second)).isInstanceOf(JobUpdate.Won.class);
-        Job closed = stores.jobs().find(first).orElseThrow();
-        assertThat(closed.state()).isEqualTo(JobState.COMPLETE);
-        assertThat(closed.counts()).isEqualTo(Job.Counts.ZERO);
-        assertThat(closed.supersededBy()).isEqualTo(second);
+        assertThat(job(first).state()).isEqualTo(JobState.COMPLETE);
+        assertThat(job(first).counts()).isEqualTo(Job.Counts.ZERO);
+        assertThat(job(first).supersededBy()).isEqualTo(second);
         assertThat(outboxOf(first)).isEmpty();
         assertThat(stores.jobs().supersede(job, second)).isInstanceOf(JobUpdate.Lost.class);
-        assertThat(stores.jobs().closeInlineDelivery(job, 1, Skipped.NONE)).isInstanceOf(JobUpdate.Lost.class);
+        assertThat(close(job, 1, Skipped.NONE)).isInstanceOf(JobUpdate.Lost.class);
     }
 
     @Test
     void aJobThatHasBegunIsNotSuperseded() {
-        Post post = publish("first");
-        JobId first = newJobId();
-        edit(post, SECOND, first);
+        JobId first = change(publish("first"), edit(EDITED));
         stores.jobs()
                 .advance(
                         first,
                         new Job.Slice(1, users("a").getFirst(), users("b").getFirst(), 2));
-        Job job = stores.jobs().find(first).orElseThrow();
-        assertThat(stores.jobs().supersede(job, newJobId())).isInstanceOf(JobUpdate.Lost.class);
-        assertThat(stores.jobs().find(first).orElseThrow().state()).isEqualTo(JobState.PLANNING);
-    }
-
-    @Test
-    void theSameTextWithOtherDataIsAnotherRequest() {
-        Post first = publish(post(SECOND), "key");
-        assertThat(stores.posts().publish(post(SECOND), "key")).isEqualTo(new PublishResult.Replayed(first));
-        for (Content other : List.of(Content.of("second"), new Content("second", "{\"a\":2}"))) {
-            assertThat(stores.posts().publish(post(other), "key")).isEqualTo(new PublishResult.KeyReused());
-        }
-    }
-
-    private Post post(Content content) {
-        return new Post(newId(), author, content, 1, null, Audience.everyone(), Mode.PUSH);
+        assertThat(stores.jobs().supersede(job(first), newJobId())).isInstanceOf(JobUpdate.Lost.class);
+        assertThat(job(first).state()).isEqualTo(JobState.PLANNING);
     }
 }

@@ -16,7 +16,6 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
@@ -44,8 +43,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private FeedItem item(Via via) {
-        return FeedItem.of(
-                new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), via);
+        return FeedItem.of(post("hello"), via);
     }
 
     /** Newest first. */
@@ -62,7 +60,7 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     private List<FeedItem> home(String user) {
-        return feeds.page(FeedName.home(user(user)), PageRequest.first(100)).items();
+        return page(FeedName.home(user(user)), 100);
     }
 
     private FeedPage page(PageRequest request) {
@@ -80,12 +78,6 @@ public abstract class FeedStoreContract extends Contract {
             next = page.next();
         } while (next != null);
         return pages;
-    }
-
-    @Test
-    void aFeedIsNewestFirst() {
-        List<FeedItem> items = fill(3);
-        assertThat(page(PageRequest.first(10))).isEqualTo(new FeedPage(items, null));
     }
 
     @Test
@@ -132,32 +124,25 @@ public abstract class FeedStoreContract extends Contract {
     }
 
     @Test
-    void aRangeBoundsEveryPage() {
+    void aRangeBoundsEveryPageAndMayBeEmpty() {
         List<FeedItem> items = fill(7);
         long from = items.get(5).post().tick();
         long to = items.get(0).post().tick();
         PageRequest request = new PageRequest(FeedKey.range(from, to), null, 2);
         assertThat(walk(request)).containsExactly(items.subList(1, 3), items.subList(3, 5), items.subList(5, 6));
-    }
-
-    @Test
-    void aRangeMayBeEmpty() {
-        FeedItem only = fill(1).getFirst();
-        PageRequest request = new PageRequest(FeedKey.range(0, only.post().tick()), null, 2);
-        assertThat(page(request)).isEqualTo(new FeedPage(List.of(), null));
+        PageRequest older =
+                new PageRequest(FeedKey.range(0, items.getLast().post().tick()), null, 2);
+        assertThat(page(older)).isEqualTo(new FeedPage(List.of(), null));
     }
 
     @Test
     void postsOfOneTickAreDifferentItems() {
-        FeedItem one = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("one"), 1, null, Audience.everyone(), Mode.PUSH),
-                Via.FOLLOW);
-        FeedItem two = FeedItem.of(
-                new Post(idAt(clock.instant()), author, Content.of("two"), 1, null, Audience.everyone(), Mode.PUSH),
-                Via.FOLLOW);
-        deliver(one, List.of(reader));
-        deliver(two, List.of(reader));
-        assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream)).containsExactlyInAnyOrder(one, two);
+        List<FeedItem> items = Stream.of("one", "two")
+                .map(text -> FeedItem.of(post(text).as(idAt(clock.instant())), Via.FOLLOW))
+                .toList();
+        items.forEach(item -> deliver(item, List.of(reader)));
+        assertThat(walk(PageRequest.first(1)).stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(items);
     }
 
     @Test
@@ -196,15 +181,13 @@ public abstract class FeedStoreContract extends Contract {
         Post post = publish("hello");
         clock.advance(RETENTION.multipliedBy(20));
         assertThat(feeds.truth(author, post.id())).isInstanceOf(Truth.Live.class);
-        assertThat(feeds.page(FeedName.author(author), PageRequest.first(1)).items())
-                .hasSize(1);
+        assertThat(page(FeedName.author(author), 1)).hasSize(1);
     }
 
     @Test
     void aPublishedPostIsLive() {
         Post post = publish("hello");
-        Truth truth = feeds.truth(author, post.id());
-        assertThat(truth)
+        assertThat(truth(post))
                 .isInstanceOfSatisfying(
                         Truth.Live.class,
                         live -> assertThat(live.item().via(Via.SELF)).isEqualTo(FeedItem.of(post, Via.SELF)));
@@ -229,9 +212,7 @@ public abstract class FeedStoreContract extends Contract {
     void aSecondDeliveryRewritesTheSameRow() {
         FeedItem item = item(Via.FOLLOW);
         deliver(item, List.of(reader));
-        FeedItem revised = FeedItem.of(
-                new Post(item.post(), author, Content.of("hello again"), 2, null, Audience.everyone(), Mode.PUSH),
-                Via.FOLLOW);
+        FeedItem revised = FeedItem.of(post("hello").as(item.post()).edited(Content.of("hello again")), Via.FOLLOW);
         deliver(revised, List.of(reader));
         assertThat(home(reader.value())).containsExactly(revised);
     }
@@ -256,9 +237,7 @@ public abstract class FeedStoreContract extends Contract {
         deliver(item.with(new Audience.Users(new TreeSet<>(users.subList(10, 30)))), users);
         assertThat(users.subList(10, 30))
                 .allSatisfy(user -> assertThat(home(user.value())).hasSize(1));
-        assertThat(users.subList(0, 10))
-                .allSatisfy(user -> assertThat(home(user.value())).isEmpty());
-        assertThat(users.subList(30, 60))
+        assertThat(Stream.concat(users.subList(0, 10).stream(), users.subList(30, 60).stream()))
                 .allSatisfy(user -> assertThat(home(user.value())).isEmpty());
     }
 

@@ -13,6 +13,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -182,8 +183,12 @@ public abstract class FollowRequestContract extends Contract {
 
     @Test
     void anOpenPolicyLeavesRequestsUntilTheNextFollow() {
+        Follow other = new Follow(freshUser("cid"), author);
         follows.follow(follow);
+        follows.follow(other);
         follows.setAsks(author, false);
+        assertThat(open()).containsExactly(bob, other.follower());
+        assertThat(follows.accept(other)).isInstanceOf(FollowResult.Followed.class);
         assertThat(open()).containsExactly(bob);
         assertThat(follows.follow(follow)).isInstanceOf(FollowResult.Followed.class);
         assertThat(open()).isEmpty();
@@ -302,19 +307,15 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(work()).hasSize(1);
     }
 
-    /** Taken back before or after the acceptance: the user does not follow. */
+    /** Taken back or blocked before or after the acceptance: the user does not follow. */
     @RepeatedTest(10)
-    void anAcceptanceAndATakeBackAtOnceLeaveNoFollow() {
-        follows.follow(follow);
-        Race.<Object>of(List.of(() -> follows.accept(follow), () -> follows.unfollow(follow)));
-        assertNoTrace();
-    }
-
-    @RepeatedTest(10)
-    void anAcceptanceAndABlockAtOnceLeaveNoFollow() {
-        follows.follow(follow);
-        Race.<Object>of(List.of(() -> follows.accept(follow), () -> readers.block(author, bob)));
-        assertNoTrace();
+    void anAcceptanceAndAnEndAtOnceLeaveNoFollow() {
+        for (Callable<Object> end :
+                List.<Callable<Object>>of(() -> follows.unfollow(follow), () -> readers.block(author, bob))) {
+            follows.follow(follow);
+            Race.<Object>of(List.of(() -> follows.accept(follow), end));
+            assertNoTrace();
+        }
     }
 
     @RepeatedTest(10)

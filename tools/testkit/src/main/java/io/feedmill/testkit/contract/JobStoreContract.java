@@ -24,14 +24,12 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Post;
-import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -61,7 +59,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     private Job job() {
-        return jobs.find(id).orElseThrow();
+        return job(id);
     }
 
     private static Job won(JobUpdate change) {
@@ -116,13 +114,10 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void anAbsentJobIsNotFound() {
-        assertThat(jobs.find(newJobId())).isEmpty();
-    }
-
-    @Test
     void anAbsentJobCannotBeChanged() {
         PostId unknown = newId();
+        assertThat(jobs.find(JobId.of(unknown))).isEmpty();
+        assertThat(jobs.touch(JobId.of(unknown))).isFalse();
         Job job = drained();
         Job elsewhere = new Job(
                 JobId.of(unknown),
@@ -144,7 +139,7 @@ public abstract class JobStoreContract extends Contract {
         assertNoSuchJob(() -> jobs.endPlanning(JobId.of(unknown), 0));
         assertNoSuchJob(() -> jobs.finish(JobId.of(unknown), 1, 7, Skipped.notFollowing(3)));
         assertNoSuchJob(() -> jobs.close(elsewhere));
-        assertNoSuchJob(() -> jobs.closeInlineDelivery(elsewhere, 7, Skipped.notFollowing(3)));
+        assertNoSuchJob(() -> close(elsewhere, 7, Skipped.notFollowing(3)));
         assertThat(jobs.find(JobId.of(unknown))).isEmpty();
     }
 
@@ -153,15 +148,15 @@ public abstract class JobStoreContract extends Contract {
     }
 
     private List<JobId> open() {
-        List<JobId> open = new ArrayList<>();
-        for (Segment segment : Segment.all(3)) {
-            @Nullable RowKey after = null;
-            do {
-                JobScan page = jobs.scanOpen(segment, after, 2);
-                open.addAll(page.open());
-                after = page.next();
-            } while (after != null);
-        }
+        List<JobId> open = Segment.all(3).stream()
+                .flatMap(
+                        segment -> walk(
+                                2,
+                                (@Nullable RowKey after) -> jobs.scanOpen(segment, after, 2),
+                                JobScan::open,
+                                JobScan::next)
+                                .stream())
+                .toList();
         assertThat(open).doesNotHaveDuplicates();
         return open;
     }
@@ -186,9 +181,11 @@ public abstract class JobStoreContract extends Contract {
         assertThat(job.counts()).isEqualTo(Counts.ZERO);
         assertThat(job.planned()).isZero();
         assertThat(job.pending()).isEmpty();
+        assertThat(jobs.pendingSlices(job, 20)).isEmpty();
         assertThat(job.acceptedAt()).isEqualTo(clock.instant()).isEqualTo(job.progressAt());
         assertThat(job.completedAt()).isNull();
         assertThat(job.outboxShard()).isBetween(0, stores.outbox().shards() - 1);
+        assertThat(outboxOf(id)).containsExactly(new OutboxRow(job.work()));
     }
 
     @Test
@@ -214,12 +211,18 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void afterTheEndOfPlanningNoSliceIsAdded() {
+    void planningEndsOnceAndThenNoSliceIsAdded() {
         delivering(1);
-        assertLost(jobs.advance(id, slice(2, 10)));
+        assertPlanned();
         won(jobs.finish(id, 1, 10, Skipped.NONE));
+        assertPlanned();
         won(jobs.close(job()));
+        assertPlanned();
+    }
+
+    private void assertPlanned() {
         assertLost(jobs.advance(id, slice(2, 10)));
+        assertLost(jobs.endPlanning(id, 1));
     }
 
     @Test
@@ -237,32 +240,14 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void planningEndsOnce() {
-        drained();
-        assertLost(jobs.endPlanning(id, 1));
-        won(jobs.close(job()));
-        assertLost(jobs.endPlanning(id, 1));
-    }
-
-    @Test
-    void theFirstRowOfASliceStays() {
+    void theFirstRowOfASliceStaysAndChangesNoJob() {
+        Job before = job();
         Slice first = slice(1, 10);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, first)).isEqualTo(first);
         assertThat(jobs.putSlice(id, new Slice(1, user("x"), user("y"), 3))).isEqualTo(first);
         assertThat(jobs.putSlice(id, slice(2, 4))).isEqualTo(slice(2, 4));
         assertThat(jobs.slice(id, 1)).isEqualTo(first);
-    }
-
-    @Test
-    void anAbsentSliceIsAnImpossibleState() {
-        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
-    }
-
-    @Test
-    void puttingASlicesRowChangesNoJob() {
-        Job before = job();
-        jobs.putSlice(id, slice(1, 10));
         assertThat(job()).isEqualTo(before);
     }
 
@@ -287,17 +272,10 @@ public abstract class JobStoreContract extends Contract {
         assertLost(jobs.finish(id, 1, 0, Skipped.gone(10)));
         Job drained = won(jobs.finish(id, 2, 0, Skipped.gone(10)));
         assertThat(drained.skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
-        assertThat(won(jobs.close(drained)).skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
-        assertThat(job().skippedBy()).isEqualTo(new Skipped(1, 1, 10, 2, 2));
+        assertThat(won(jobs.close(drained)).skippedBy())
+                .isEqualTo(job().skippedBy())
+                .isEqualTo(new Skipped(1, 1, 10, 2, 2));
         assertClosed(4, 16);
-    }
-
-    @Test
-    void skippedRecipientsOfAnInlineDeliveryAreCountedByReason() {
-        Skipped skipped = new Skipped(1, 1, 0, 2, 2);
-        assertThat(won(jobs.closeInlineDelivery(job(), 4, skipped)).skippedBy()).isEqualTo(skipped);
-        assertThat(job().skippedBy()).isEqualTo(skipped);
-        assertClosed(4, 6);
     }
 
     @Test
@@ -338,7 +316,7 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void anOpenJobIsTouchedInAnyState() {
+    void aJobIsTouchedInAnyStateUntilItIsComplete() {
         assertTouched();
         won(jobs.advance(id, slice(1, 10)));
         assertTouched();
@@ -348,22 +326,10 @@ public abstract class JobStoreContract extends Contract {
         assertTouched();
         won(jobs.close(drained));
         assertClosed(7, 3);
-    }
-
-    @Test
-    void aCompleteJobIsNotTouched() {
-        won(jobs.close(drained()));
-        Job before = job();
+        Job complete = job();
         clock.advance(Duration.ofSeconds(5));
         assertThat(jobs.touch(id)).isFalse();
-        assertThat(job()).isEqualTo(before);
-    }
-
-    @Test
-    void touchingAnAbsentJobCreatesNone() {
-        JobId unknown = newJobId();
-        assertThat(jobs.touch(unknown)).isFalse();
-        assertThat(jobs.find(unknown)).isEmpty();
+        assertThat(job()).isEqualTo(complete);
     }
 
     @Test
@@ -385,16 +351,11 @@ public abstract class JobStoreContract extends Contract {
     }
 
     @Test
-    void aRequeueOfAnAbsentSliceCreatesNone() {
+    void anAbsentSliceIsAnImpossibleStateAndARequeueCreatesNone() {
         delivering(1);
         jobs.requeued(id, 1, 1, RequeueReason.THROTTLED);
         assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
         assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
-    }
-
-    @Test
-    void aJobWithoutSlicesHasNonePending() {
-        assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
     }
 
     @Test
@@ -433,10 +394,8 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void theCompleteJobOfAChangeExpiresAfterThirtyDaysAndThatOfThePostStays() {
         won(jobs.close(drained()));
-        JobId change = newJobId();
-        Post read = stores.posts().find(post).orElseThrow();
-        stores.posts().change(read, new Change.Permissions(new Audience.Followers(), Duration.ZERO, false), change);
-        won(jobs.closeInlineDelivery(jobs.find(change).orElseThrow(), 4, Skipped.NONE));
+        JobId change = change(stores.posts().find(post).orElseThrow(), permit(new Audience.Followers()));
+        won(close(job(change), 4, Skipped.NONE));
         clock.advance(Duration.ofDays(30).minusSeconds(1));
         assertThat(jobs.find(change)).isPresent();
         clock.advance(Duration.ofSeconds(1));
@@ -447,17 +406,19 @@ public abstract class JobStoreContract extends Contract {
     @Test
     void aJobThatWasDeliveredInlineIsClosed() {
         clock.advance(Duration.ofSeconds(5));
-        Job closed = won(jobs.closeInlineDelivery(job(), 4, Skipped.notFollowing(1)));
+        Skipped skipped = new Skipped(1, 1, 0, 2, 2);
+        Job closed = won(close(job(), 4, skipped));
         assertThat(closed).isEqualTo(job());
+        assertThat(closed.skippedBy()).isEqualTo(skipped);
         assertThat(closed.pending()).isEmpty();
-        assertClosed(4, 1);
-        assertLost(jobs.closeInlineDelivery(closed, 4, Skipped.notFollowing(1)));
-        assertClosed(4, 1);
+        assertClosed(4, 6);
+        assertLost(close(closed, 4, skipped));
+        assertClosed(4, 6);
     }
 
     @Test
     void aJobWithoutRecipientsIsClosedInline() {
-        won(jobs.closeInlineDelivery(job(), 0, Skipped.NONE));
+        won(close(job(), 0, Skipped.NONE));
         assertClosed(0, 0);
     }
 
@@ -465,11 +426,11 @@ public abstract class JobStoreContract extends Contract {
     void aJobWithSlicesIsNotClosedInline() {
         Job accepted = job();
         won(jobs.advance(id, slice(1, 10)));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
+        assertLost(close(accepted, 10, Skipped.NONE));
         won(jobs.endPlanning(id, 1));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
+        assertLost(close(accepted, 10, Skipped.NONE));
         won(jobs.finish(id, 1, 10, Skipped.NONE));
-        assertLost(jobs.closeInlineDelivery(accepted, 10, Skipped.NONE));
+        assertLost(close(accepted, 10, Skipped.NONE));
         assertOpen();
     }
 
@@ -511,17 +472,14 @@ public abstract class JobStoreContract extends Contract {
     @RepeatedTest(RACES)
     void ofTwoWorkersOneClosesAnInlineDelivery() {
         Job accepted = job();
-        assertOneWins(Race.of(List.of(
-                () -> jobs.closeInlineDelivery(accepted, 4, Skipped.notFollowing(1)),
-                () -> jobs.closeInlineDelivery(accepted, 4, Skipped.notFollowing(1)))));
+        assertOneWins(Race.of(2, () -> close(accepted, 4, Skipped.notFollowing(1))));
         assertClosed(4, 1);
     }
 
     @RepeatedTest(RACES)
     void ofASliceAndAnInlineCloseOneWins() {
         Job accepted = job();
-        assertOneWins(Race.of(List.of(
-                () -> jobs.closeInlineDelivery(accepted, 10, Skipped.NONE), () -> jobs.advance(id, slice(1, 10)))));
+        assertOneWins(Race.of(List.of(() -> close(accepted, 10, Skipped.NONE), () -> jobs.advance(id, slice(1, 10)))));
         assertThat(job().planned()).isEqualTo(job().state() == JobState.COMPLETE ? 0 : 1);
     }
 

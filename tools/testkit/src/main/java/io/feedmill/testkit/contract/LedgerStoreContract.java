@@ -15,11 +15,8 @@ import io.feedmill.common.ledger.LedgerEntry.RedriveBegun;
 import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.ledger.LedgerStore.LedgerPage;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Posts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,18 +44,13 @@ public abstract class LedgerStoreContract extends Contract {
     private PostId publishAt(Instant time) {
         clock.set(time);
         PostId id = idAt(time);
-        publish(new Post(id, author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
-        stores.jobs().closeInlineDelivery(stores.jobs().find(JobId.of(id)).orElseThrow(), 0, Skipped.NONE);
+        publish(Posts.of(id, author, "hello"));
+        close(job(JobId.of(id)), 0, Skipped.NONE);
         return id;
     }
 
     private List<LedgerEntry> entries(Duration time) {
         return Ledgers.entries(ledger, QuarterHour.of(day.plus(time)));
-    }
-
-    @Test
-    void aQuietQuarterHasNoEntries() {
-        assertThat(entries(Duration.ZERO)).isEmpty();
     }
 
     @Test
@@ -74,6 +66,7 @@ public abstract class LedgerStoreContract extends Contract {
 
     @Test
     void entriesOfOneInstantAreAllStored() {
+        assertThat(entries(Duration.ZERO)).isEmpty();
         List<PostId> posts = Stream.generate(() -> publishAt(Duration.ofSeconds(7)))
                 .limit(20)
                 .toList();
@@ -136,10 +129,10 @@ public abstract class LedgerStoreContract extends Contract {
     @Test
     void aPostIsEnteredWhenItsJobIsClosed() {
         PostId post = publish("hello").id();
-        Job job = stores.jobs().find(JobId.of(post)).orElseThrow();
+        Job job = job(JobId.of(post));
         clock.advance(Duration.ofMinutes(20));
         assertThat(entries(Duration.ZERO)).isEmpty();
-        stores.jobs().closeInlineDelivery(job, 4, Skipped.notFollowing(1));
+        close(job, 4, Skipped.notFollowing(1));
         assertThat(entries(Duration.ofMinutes(20))).containsExactly(new Posted(post, author, clock.instant(), 4, 1, 0));
     }
 
@@ -158,8 +151,8 @@ public abstract class LedgerStoreContract extends Contract {
 
     @Test
     void aRedriveOfAllReasonsNamesNone() {
-        DeadLetters letters = new DeadLetters("publish", null, 1);
-        ledger.enter(new RedriveBegun(letters, day));
-        assertThat(entries(Duration.ZERO)).containsExactly(new RedriveBegun(letters, day));
+        RedriveBegun begun = new RedriveBegun(new DeadLetters("publish", null, 1), day);
+        ledger.enter(begun);
+        assertThat(entries(Duration.ZERO)).containsExactly(begun);
     }
 }

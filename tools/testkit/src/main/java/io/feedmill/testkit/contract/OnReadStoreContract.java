@@ -95,13 +95,9 @@ public abstract class OnReadStoreContract extends Contract {
     }
 
     @Test
-    void anAbsentAuthorCannotBeTakenOff() {
+    void anAbsentAuthorIsListedButNotTakenOff() {
         assertThat(store.takeOff(author)).isEmpty();
         assertThat(listed()).isEmpty();
-    }
-
-    @Test
-    void anAbsentAuthorIsListed() {
         assertThat(store.listIfAbsent(author)).isEqualTo(ListResult.LISTED);
         assertThat(listed()).contains(new OnReadAuthor(author, inAMinute(), null, false));
     }

@@ -17,10 +17,11 @@ import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +32,8 @@ public abstract class ReaderStoreContract extends Contract {
     private final ReaderStore readers = stores.readers();
     private final FollowStore follows = stores.follows();
     private final UserId bob = freshUser("bob");
+    private final Follow there = new Follow(bob, author);
+    private final Follow back = new Follow(author, bob);
 
     @Test
     void ofTwoNotesFromOneReadOneIsWritten() {
@@ -54,7 +57,7 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.mute(bob, author)).isTrue();
         assertThat(readers.hidden(bob)).containsExactly(author);
         assertThat(readers.hidden(author)).isEmpty();
-        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        assertThat(readers.blocked(Set.of(there))).isEmpty();
         readers.unmute(bob, author);
         readers.unmute(bob, author);
         assertThat(readers.hidden(bob)).isEmpty();
@@ -67,23 +70,19 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(readers.blockers(bob, Set.of(author, freshUser("dan")))).containsExactly(author);
         assertThat(readers.blockers(author, Set.of(bob))).isEmpty();
         assertThat(readers.blockers(author, Set.of())).isEmpty();
-        Follow there = new Follow(bob, author);
-        Follow back = new Follow(author, bob);
         Follow other = new Follow(bob, freshUser("cleo"));
         assertThat(readers.blocked(List.of(there, back, other, there))).containsExactlyInAnyOrder(there, back);
     }
 
     @Test
     void aBlockEndsTheFollowsBetweenTheTwo() {
-        follows.follow(new Follow(bob, author));
-        follows.follow(new Follow(author, bob));
+        follows.follow(there);
+        follows.follow(back);
         BlockResult.Blocked blocked = (BlockResult.Blocked) readers.block(author, bob);
-        assertThat(blocked.ended())
-                .extracting(Follow::of)
-                .containsExactlyInAnyOrder(new Follow(bob, author), new Follow(author, bob));
+        assertThat(blocked.ended()).extracting(Follow::of).containsExactlyInAnyOrder(there, back);
         assertThat(blocked.ended()).extracting(FollowChange::kind).containsOnly(FollowChange.Kind.UNFOLLOW);
-        assertThat(follows.follows(new Follow(bob, author))).isFalse();
-        assertThat(follows.follows(new Follow(author, bob))).isFalse();
+        assertThat(follows.follows(there)).isFalse();
+        assertThat(follows.follows(back)).isFalse();
         assertThat(follows.following(bob, null, 10).users()).isEmpty();
         assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
     }
@@ -91,24 +90,24 @@ public abstract class ReaderStoreContract extends Contract {
     @Test
     void nobodyFollowsPastABlockOfEitherUser() {
         readers.block(author, bob);
-        assertThat(follows.follow(new Follow(bob, author))).isEqualTo(new FollowResult.Blocked());
-        assertThat(follows.follow(new Follow(author, bob))).isEqualTo(new FollowResult.Blocked());
-        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+        assertThat(follows.follow(there)).isEqualTo(new FollowResult.Blocked());
+        assertThat(follows.follow(back)).isEqualTo(new FollowResult.Blocked());
+        assertThat(follows.follows(there)).isFalse();
     }
 
     @Test
     void theEndOfABlockRestoresNoFollow() {
-        follows.follow(new Follow(bob, author));
+        follows.follow(there);
         BlockResult.Blocked blocked = (BlockResult.Blocked) readers.block(author, bob);
         readers.unblock(author, bob);
         readers.unblock(author, bob);
-        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        assertThat(readers.blocked(Set.of(there))).isEmpty();
         assertThat(readers.blockers(bob, Set.of(author))).isEmpty();
-        assertThat(follows.follows(new Follow(bob, author))).isFalse();
+        assertThat(follows.follows(there)).isFalse();
         assertThat(readers.hidden(bob)).containsExactly(author);
         blocked.ended().forEach(follows::end);
         assertThat(readers.hidden(bob)).isEmpty();
-        assertThat(follows.follow(new Follow(bob, author))).isInstanceOf(FollowResult.Followed.class);
+        assertThat(follows.follow(there)).isInstanceOf(FollowResult.Followed.class);
     }
 
     @Test
@@ -116,61 +115,51 @@ public abstract class ReaderStoreContract extends Contract {
         readers.block(author, bob);
         readers.block(bob, author);
         readers.unblock(author, bob);
-        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).hasSize(1);
+        assertThat(readers.blocked(Set.of(there))).hasSize(1);
         readers.unblock(bob, author);
-        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).isEmpty();
+        assertThat(readers.blocked(Set.of(there))).isEmpty();
     }
 
     /** Cases K1 and K2 of the model. */
     @RepeatedTest(10)
     void aFollowAndABlockAtOneTimeLeaveNoFollow() {
-        Race.<Object>of(List.of(() -> follows.follow(new Follow(bob, author)), () -> readers.block(author, bob)));
-        assertThat(follows.follows(new Follow(bob, author))).isFalse();
-        assertThat(readers.blocked(Set.of(new Follow(bob, author)))).hasSize(1);
+        Race.<Object>of(List.of(() -> follows.follow(there), () -> readers.block(author, bob)));
+        assertThat(follows.follows(there)).isFalse();
+        assertThat(readers.blocked(Set.of(there))).hasSize(1);
     }
 
     @Test
     void anUnfollowIsReadFromTheRowThatHides() {
-        Follow follow = new Follow(bob, author);
-        follows.follow(follow);
-        assertThat(readers.unfollows(List.of(follow))).isEmpty();
-        FollowChange unfollow = follows.unfollow(follow).orElseThrow();
+        follows.follow(there);
+        assertThat(readers.unfollows(List.of(there))).isEmpty();
+        FollowChange unfollow = follows.unfollow(there).orElseThrow();
         readers.mute(bob, freshUser("cleo"));
-        assertThat(readers.unfollows(List.of(follow, new Follow(author, bob), follow)))
-                .isEqualTo(Map.of(follow, unfollow));
+        assertThat(readers.unfollows(List.of(there, back, there))).isEqualTo(Map.of(there, unfollow));
         follows.end(unfollow);
-        assertThat(readers.unfollows(List.of(follow))).isEmpty();
+        assertThat(readers.unfollows(List.of(there))).isEmpty();
     }
 
     @Test
     void aScanFindsUnfollowsAndBlocksOfAllReaders() {
-        Follow follow = new Follow(bob, author);
-        follows.follow(follow);
+        follows.follow(there);
         UserId cleo = freshUser("cleo");
         readers.block(cleo, bob);
         readers.mute(cleo, author);
-        FollowChange unfollow = follows.unfollow(follow).orElseThrow();
+        FollowChange unfollow = follows.unfollow(there).orElseThrow();
         for (int limit : new int[] {1, 3, 1_000}) {
-            List<FollowChange> unfollows = new ArrayList<>();
-            List<Follow> blocks = new ArrayList<>();
-            for (Segment segment : Segment.all(limit == 3 ? 4 : 1)) {
-                scan(segment, limit, unfollows, blocks);
-            }
-            assertThat(unfollows)
+            List<Segment> segments = Segment.all(limit == 3 ? 4 : 1);
+            assertThat(segments.stream().flatMap(segment -> scan(segment, limit, ReaderScan::unfollows)))
                     .filteredOn(change -> change.follower().equals(bob))
                     .containsExactly(unfollow);
-            assertThat(blocks).filteredOn(block -> block.author().equals(bob)).containsExactly(new Follow(cleo, bob));
+            assertThat(segments.stream().flatMap(segment -> scan(segment, limit, ReaderScan::blocks)))
+                    .filteredOn(block -> block.author().equals(bob))
+                    .containsExactly(new Follow(cleo, bob));
         }
     }
 
-    private void scan(Segment segment, int limit, List<FollowChange> unfollows, List<Follow> blocks) {
-        @Nullable RowKey next = null;
-        do {
-            ReaderScan page = readers.scan(segment, next, limit);
-            unfollows.addAll(page.unfollows());
-            blocks.addAll(page.blocks());
-            next = page.next();
-        } while (next != null);
+    private <R> Stream<R> scan(Segment segment, int limit, Function<ReaderScan, List<R>> rows) {
+        return walk(limit, (@Nullable RowKey after) -> readers.scan(segment, after, limit), rows, ReaderScan::next)
+                .stream();
     }
 
     @Test

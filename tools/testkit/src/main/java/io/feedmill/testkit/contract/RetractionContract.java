@@ -8,7 +8,6 @@ import io.feedmill.common.fanout.Job.Cause;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
-import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.ledger.LedgerEntry;
@@ -43,25 +42,7 @@ public abstract class RetractionContract extends Contract {
     private static final Change RETRACT = new Change.Retract(false);
 
     private Post placed() {
-        return publish(new Post(newId(), author, Content.of("hello"), 1, PLACE, FOLLOWERS, Mode.PUSH), null);
-    }
-
-    private JobId apply(Post post, Change change) {
-        JobId job = newJobId();
-        assertThat(stores.posts().change(post, change, job)).isEqualTo(accepted(job, post));
-        return job;
-    }
-
-    private static Change permit(Audience audience) {
-        return new Change.Permissions(audience, Duration.ZERO, false);
-    }
-
-    private static Change edit() {
-        return new Change.Edit(Content.of("again"), Duration.ZERO);
-    }
-
-    private Job job(JobId id) {
-        return stores.jobs().find(id).orElseThrow();
+        return publish(new Post(newId(), author, Content.of("hello"), 1, PLACE, FOLLOWERS, Mode.PUSH));
     }
 
     private Optional<Recall> row(Post post) {
@@ -87,13 +68,13 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aRetractedPostIsGoneFromDocumentAndFeedsOfItsAuthor() {
         Post post = placed();
-        JobId job = apply(post, RETRACT);
+        JobId job = retract(post);
         assertThat(stores.posts().find(post.id())).isEmpty();
         assertThat(stores.posts().document(post.id())).isEmpty();
         assertThat(stores.posts().author(post.id())).contains(author);
-        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(job));
+        assertThat(truth(post)).isEqualTo(new Truth.Gone(job));
         for (FeedName feed : List.of(FeedName.author(author), FeedName.home(author))) {
-            assertThat(stores.feeds().page(feed, PageRequest.first(10)).items()).isEmpty();
+            assertThat(page(feed, 10)).isEmpty();
             assertThat(stores.feeds().items(List.of(new ItemKey(feed, post.id())), Consistency.STRONG))
                     .isEmpty();
         }
@@ -107,12 +88,11 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aRecallEndsOnlyAfterTheLastChange() {
         Post post = placed();
-        apply(post, RETRACT);
+        retract(post);
         stores.recalls().end(author, post.id(), null);
         stores.recalls().end(author, post.id(), newJobId());
         assertThat(row(post)).get().extracting(Recall::end).isNull();
-        stores.recalls()
-                .end(author, post.id(), stores.feeds().truth(author, post.id()).change());
+        stores.recalls().end(author, post.id(), truth(post).change());
         assertThat(row(post)).get().extracting(Recall::end).isNotNull();
     }
 
@@ -125,23 +105,26 @@ public abstract class RetractionContract extends Contract {
     @Test
     void noChangeFollowsARetraction() {
         Post post = placed();
-        JobId retraction = apply(post, RETRACT);
-        for (Change change : List.of(RETRACT, edit(), permit(Audience.everyone()))) {
+        JobId retraction = retract(post);
+        for (Change change : List.of(RETRACT, edit("again"), permit(Audience.everyone()))) {
             JobId job = newJobId();
             assertThat(stores.posts().change(post, change, job)).isEqualTo(RefusedChange.RETRACTED);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
         assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
-        assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(retraction));
+        assertThat(truth(post)).isEqualTo(new Truth.Gone(retraction));
         assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
     }
 
     @Test
     void aPostThatNeverExistedCannotBeChanged() {
-        Post never = new Post(newId(), author, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
-        for (Change change : List.of(RETRACT, edit(), permit(FOLLOWERS))) {
-            assertThat(stores.posts().change(never, change, newJobId())).isEqualTo(RefusedChange.RETRACTED);
+        Post never = post("hello");
+        for (Change change : List.of(RETRACT, edit("again"), permit(FOLLOWERS))) {
+            JobId job = newJobId();
+            assertThat(stores.posts().change(never, change, job)).isEqualTo(RefusedChange.RETRACTED);
+            assertThat(stores.jobs().find(job)).isEmpty();
         }
+        assertThat(stores.posts().find(never.id())).isEmpty();
         assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
     }
@@ -153,12 +136,12 @@ public abstract class RetractionContract extends Contract {
             List<JobId> ids = Stream.generate(this::newJobId).limit(3).toList();
             List<ChangeResult> results = Race.of(List.of(
                     () -> stores.posts().change(post, RETRACT, ids.get(0)),
-                    () -> stores.posts().change(post, edit(), ids.get(1)),
+                    () -> stores.posts().change(post, edit("again"), ids.get(1)),
                     () -> stores.posts().change(post, permit(FOLLOWERS), ids.get(2))));
             assertThat(results.getFirst()).isInstanceOf(ChangeResult.Accepted.class);
             assertThat(results.subList(1, 3))
                     .allMatch(result -> result instanceof ChangeResult.Accepted || result == RefusedChange.RETRACTED);
-            assertThat(stores.feeds().truth(author, post.id())).isEqualTo(new Truth.Gone(ids.getFirst()));
+            assertThat(truth(post)).isEqualTo(new Truth.Gone(ids.getFirst()));
             assertThat(stores.posts().find(post.id())).isEmpty();
         }
     }
@@ -167,19 +150,16 @@ public abstract class RetractionContract extends Contract {
     void anOldPostIsRetractedWithAJobToo() {
         Post post = publish("hello");
         clock.advance(Duration.ofDays(31));
-        apply(post, RETRACT);
-        assertThat(stores.feeds()
-                        .page(FeedName.author(author), PageRequest.first(10))
-                        .items())
-                .isEmpty();
+        retract(post);
+        assertThat(page(FeedName.author(author), 10)).isEmpty();
     }
 
     @Test
     void erasureLeavesTheBareMetadata() {
         Post post = placed();
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
-        apply(post, edit());
-        apply(post.edited(Content.of("again")), RETRACT);
+        change(post, edit("again"));
+        retract(post.edited(Content.of("again")));
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
             assertThat(stores.posts().erase(post.id(), ample())).isTrue();
@@ -193,7 +173,7 @@ public abstract class RetractionContract extends Contract {
     @Test
     void anErasureWithoutTimeIsContinuedByTheNext() {
         Post post = placed();
-        apply(post, RETRACT);
+        retract(post);
         assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO))).isFalse();
         assertThat(stores.posts().versions(post.id(), null, 10).versions()).isNotEmpty();
         assertThat(stores.posts().erase(post.id(), ample())).isTrue();
@@ -222,12 +202,12 @@ public abstract class RetractionContract extends Contract {
     void whatTakesAPostFromReadersIsRecalled() {
         Post post = publish("hello");
         assertThat(recall(post)).isNull();
-        apply(post, edit());
-        apply(post, permit(Audience.everyone()));
+        change(post, edit("again"));
+        change(post, permit(Audience.everyone()));
         assertThat(recall(post)).isNull();
-        apply(post, permit(FOLLOWERS));
+        change(post, permit(FOLLOWERS));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
-        apply(post, RETRACT);
+        retract(post);
         assertThat(recall(post)).isEqualTo(Kind.RETRACTED);
     }
 
@@ -235,14 +215,14 @@ public abstract class RetractionContract extends Contract {
     @Test
     void theJobOfTheLastChangeEndsTheRecall() {
         Post post = publish("hello");
-        JobId narrowing = apply(post, permit(FOLLOWERS));
-        JobId edit = apply(post, edit());
-        stores.jobs().closeInlineDelivery(job(JobId.of(post.id())), 1, Skipped.NONE);
-        stores.jobs().closeInlineDelivery(job(narrowing), 1, Skipped.NONE);
+        JobId narrowing = change(post, permit(FOLLOWERS));
+        JobId edit = change(post, edit("again"));
+        close(job(JobId.of(post.id())), 1, Skipped.NONE);
+        close(job(narrowing), 1, Skipped.NONE);
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         assertThat(stores.recalls().open()).contains(post.id());
-        stores.jobs().closeInlineDelivery(job(edit), 1, Skipped.NONE);
+        close(job(edit), 1, Skipped.NONE);
         assertThat(stores.recalls().open()).doesNotContain(post.id());
         clock.advance(HandlerLife.LAST_WRITE.minusSeconds(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
@@ -255,11 +235,11 @@ public abstract class RetractionContract extends Contract {
     @Test
     void eachChangeThatTakesAPostFromReadersHasANoticeOfItsOwn() {
         Post post = publish("hello");
-        apply(post, edit());
+        change(post, edit("again"));
         assertThat(notices(post)).isEmpty();
-        JobId first = apply(post, permit(FOLLOWERS));
-        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
-        JobId retraction = apply(post, RETRACT);
+        JobId first = change(post, permit(FOLLOWERS));
+        JobId second = change(post.with(FOLLOWERS), permit(FOLLOWERS));
+        JobId retraction = retract(post);
         ChangeNotice one = new ChangeNotice.OfPost(new Recall(post.id(), Kind.NARROWED), first);
         ChangeNotice two = new ChangeNotice.OfPost(new Recall(post.id(), Kind.NARROWED), second);
         ChangeNotice three = new ChangeNotice.OfPost(new Recall(post.id(), Kind.RETRACTED), retraction);
@@ -273,15 +253,15 @@ public abstract class RetractionContract extends Contract {
     @Test
     void onlyTheEndedRecallThatWasReadIsDeleted() {
         Post post = publish("hello");
-        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, Skipped.NONE);
+        close(job(change(post, permit(FOLLOWERS))), 1, Skipped.NONE);
         Recall ended = row(post).orElseThrow();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         assertThat(ended.end()).isEqualTo(new Recall.RecallEnd(now, HandlerLife.LAST_WRITE));
-        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
+        JobId second = change(post.with(FOLLOWERS), permit(FOLLOWERS));
         stores.recalls().delete(ended);
         assertThat(row(post)).contains(new Recall(post.id(), Kind.NARROWED));
         clock.advance(Duration.ofSeconds(1));
-        stores.jobs().closeInlineDelivery(job(second), 1, Skipped.NONE);
+        close(job(second), 1, Skipped.NONE);
         stores.recalls().delete(ended);
         Recall again = row(post).orElseThrow();
         assertThat(again).isNotEqualTo(ended);
@@ -293,8 +273,8 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aSupersededJobEndsNoRecall() {
         Post post = publish("hello");
-        JobId narrowing = apply(post, permit(FOLLOWERS));
-        JobId edit = apply(post, edit());
+        JobId narrowing = change(post, permit(FOLLOWERS));
+        JobId edit = change(post, edit("again"));
         stores.jobs().supersede(job(narrowing), edit);
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
@@ -303,8 +283,8 @@ public abstract class RetractionContract extends Contract {
     @Test
     void aFurtherNarrowingTakesTheEndBack() {
         Post post = publish("hello");
-        stores.jobs().closeInlineDelivery(job(apply(post, permit(FOLLOWERS))), 1, Skipped.NONE);
-        JobId second = apply(post.with(FOLLOWERS), permit(FOLLOWERS));
+        close(job(change(post, permit(FOLLOWERS))), 1, Skipped.NONE);
+        JobId second = change(post.with(FOLLOWERS), permit(FOLLOWERS));
         clock.advance(Duration.ofHours(1));
         assertThat(recall(post)).isEqualTo(Kind.NARROWED);
         stores.jobs()

@@ -33,6 +33,8 @@ public abstract class RightsStoreContract extends Contract {
 
     @Test
     void whatIsAbsentStays() {
+        store.change(caller, null, false);
+        assertThat(store.find(caller)).isEqualTo(Rights.FULL);
         store.change(caller, ONE, null);
         assertThat(store.find(caller)).isEqualTo(new Rights(ONE, false));
         store.change(caller, null, true);
@@ -45,12 +47,6 @@ public abstract class RightsStoreContract extends Contract {
         assertThat(store.find(caller)).isEqualTo(new Rights(ONE, true));
         store.change(caller, TWO, false);
         assertThat(store.find(caller)).isEqualTo(new Rights(TWO, false));
-    }
-
-    @Test
-    void aSuspensionMayEndThatNeverBegan() {
-        store.change(caller, null, false);
-        assertThat(store.find(caller)).isEqualTo(Rights.FULL);
     }
 
     @Test

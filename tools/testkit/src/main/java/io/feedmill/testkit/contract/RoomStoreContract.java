@@ -6,16 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link RoomStore}. */
@@ -81,10 +77,7 @@ public abstract class RoomStoreContract extends Contract {
         assertThat(once("key", other)).isEmpty();
         assertThat(once("key", new Message(fresh("other"), other.key(), "hello")))
                 .isEmpty();
-        assertThat(stores.posts()
-                        .publish(
-                                new Post(newId(), ann, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH),
-                                "key"))
+        assertThat(stores.posts().publish(Posts.of(newId(), ann, "hello"), "key"))
                 .isEqualTo(new PublishResult.KeyReused());
         assertThat(once("key", message(freshUser("ben").value(), "2018-08-29T12:00:02Z", "bye")))
                 .isPresent();
@@ -125,15 +118,11 @@ public abstract class RoomStoreContract extends Contract {
     }
 
     private List<Message> walk(MessageRequest request) {
-        List<Message> seen = new ArrayList<>();
-        MessageKey next = null;
-        do {
-            MessagePage page = rooms.page(request.after(next));
-            assertThat(page.messages()).hasSizeLessThanOrEqualTo(request.limit());
-            seen.addAll(page.messages());
-            next = page.next();
-        } while (next != null);
-        return seen;
+        return walk(
+                request.limit(),
+                after -> rooms.page(after == null ? request : request.after(after)),
+                MessagePage::messages,
+                MessagePage::next);
     }
 
     private List<Message> between(MessageRequest request, String from, String to) {
@@ -172,23 +161,18 @@ public abstract class RoomStoreContract extends Contract {
 
     /** TTL deletes late. */
     @Test
-    void noPageHasExpiredMessages() {
+    void expiredMessagesAreOnNoPageAndCannotBeDeleted() {
         List<Message> kept = new ArrayList<>(conversation(0, 12));
         IntStream.range(12, 24).forEach(i -> {
             Instant at = Instant.parse("2018-08-29T12:00:00Z").plusSeconds(i);
-            rooms.post(message(i % 3 == 0 ? "ann" : "ben", at.toString(), "expired"), SHARDS, PAST);
+            Message expired = message(i % 3 == 0 ? "ann" : "ben", at.toString(), "expired");
+            rooms.post(expired, SHARDS, PAST);
+            assertThat(rooms.delete(room, expired.key())).isFalse();
         });
         kept.addAll(conversation(24, 30));
         assertThat(walk(MessageRequest.newest(room, 3))).isEqualTo(kept.reversed());
         assertThat(walk(MessageRequest.newest(room, 2).by(user("ann"))))
                 .isEqualTo(by("ann", kept).reversed());
-    }
-
-    @Test
-    void anExpiredMessageCannotBeDeleted() {
-        Message expired = message("ann", "2018-08-29T12:00:00Z", "expired");
-        rooms.post(expired, SHARDS, PAST);
-        assertThat(rooms.delete(room, expired.key())).isFalse();
     }
 
     @Test
@@ -283,18 +267,8 @@ public abstract class RoomStoreContract extends Contract {
         rooms.spread(room, 16);
         conversation(30, 50);
         List<Message> seen = new ArrayList<>(first.messages());
-        seen.addAll(walkFrom(first.next()));
+        seen.addAll(walk(newest.after(first.next())));
         assertThat(seen).isEqualTo(messages.reversed());
-    }
-
-    private List<Message> walkFrom(@Nullable MessageKey next) {
-        List<Message> seen = new ArrayList<>();
-        for (MessageKey after = next; after != null; ) {
-            MessagePage page = rooms.page(newest.after(after));
-            seen.addAll(page.messages());
-            after = page.next();
-        }
-        return seen;
     }
 
     @Test

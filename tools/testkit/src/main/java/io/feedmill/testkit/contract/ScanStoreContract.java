@@ -15,6 +15,7 @@ import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -26,16 +27,18 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract of {@link ScanStore} for listing partitions. Each test has its own tables. */
 public abstract class ScanStoreContract {
     private static final int PARTITIONS = 12;
     private static final String INDEX = "by.partition";
 
-    private final ScanBackend backend;
+    private final DynamoScanBackend backend;
     private final ScanStore store;
 
-    protected ScanStoreContract(ScanBackend backend) {
+    protected ScanStoreContract(DynamoScanBackend backend) {
         this.backend = backend;
         this.store = backend.store();
     }
@@ -123,26 +126,13 @@ public abstract class ScanStoreContract {
         assertThat(list(table, choice, 5)).containsExactlyInAnyOrderElementsOf(partitions(table));
     }
 
-    private void assertListedByScanAndSkip(ScalarType partitionKey, ScalarType sortKey) {
-        ScannedTable table = table(partitionKey, sortKey);
+    @ParameterizedTest
+    @EnumSource
+    void partitionsOfAnyTypeAreListedByScanAndSkip(ScalarType type) {
+        ScannedTable table = table(type, type);
         fill(table);
         assertListed(table, ScanMethod.SCAN);
         assertListed(table, ScanMethod.SKIP);
-    }
-
-    @Test
-    void strings() {
-        assertListedByScanAndSkip(ScalarType.S, ScalarType.S);
-    }
-
-    @Test
-    void numbers() {
-        assertListedByScanAndSkip(ScalarType.N, ScalarType.N);
-    }
-
-    @Test
-    void bytes() {
-        assertListedByScanAndSkip(ScalarType.B, ScalarType.B);
     }
 
     @Test

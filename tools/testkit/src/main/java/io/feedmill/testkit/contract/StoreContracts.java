@@ -1,13 +1,14 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.contract.Contract.Nest;
+import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of all stores in DynamoDB. A subclass runs them with its backends. */
 public abstract class StoreContracts implements Nest {
 
     /** The tables of unknown schema. */
-    protected abstract ScanBackend scanBackend();
+    protected abstract DynamoScanBackend scanBackend();
 
     @Nested
     class Follows extends FollowStoreContract {}
@@ -52,9 +53,6 @@ public abstract class StoreContracts implements Nest {
     class Documents extends DocumentStoreContract {}
 
     @Nested
-    class Changes extends ChangeStoreContract {}
-
-    @Nested
     class Edits extends EditContract {}
 
     @Nested
@@ -71,9 +69,6 @@ public abstract class StoreContracts implements Nest {
 
     @Nested
     class Devices extends DeviceStoreContract {}
-
-    @Nested
-    class Reactions extends ReactionStoreContract {}
 
     @Nested
     class Reports extends ReportStoreContract {}

@@ -4,22 +4,14 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.feed.FeedName;
-import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
-import io.feedmill.common.follow.FollowChange;
-import io.feedmill.common.follow.FollowRows;
-import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.StoredRows;
 import io.feedmill.testkit.Stores;
-import io.feedmill.testkit.contract.Backend;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -29,25 +21,29 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The stores in new tables, with the default settings. */
-public final class DynamoBackend implements Backend {
+/** The stores in new tables, with the default settings, their clock, and changes that only time or a crash makes. */
+public final class DynamoBackend extends StoredRows {
     private static final FeedSettings FEEDS = new FeedSettings(Duration.ofDays(30));
 
     private final SettableClock clock;
     private final RecordedRequests requests;
-    private final TableSettings tables;
     private final DynamoDbClient client;
     private final Stores stores;
 
-    private DynamoBackend(DynamoDbClient client, RecordedRequests requests, SettableClock clock) {
+    private DynamoBackend(DynamoDbClient client, RecordedRequests requests, SettableClock clock, TableSettings tables) {
+        super(client, tables.schema());
         this.client = client;
         this.requests = requests;
         this.clock = clock;
-        tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
         tables.schema().create(client, beans.getBeansOfType(Table.class).values());
         stores = Stores.of(beans);
+    }
+
+    private static DynamoBackend of(DynamoDbClient client, RecordedRequests requests, SettableClock clock) {
+        TableSettings tables = new TableSettings("t" + UUID.randomUUID() + "-", true, 64, 64, 8, 32);
+        return new DynamoBackend(client, requests, clock, tables);
     }
 
     /** New tables in the shared DynamoDB Local. The interceptors see every request of the clients. */
@@ -59,13 +55,13 @@ public final class DynamoBackend implements Backend {
         RecordedRequests requests = new RecordedRequests();
         List<ExecutionInterceptor> all =
                 Stream.concat(Stream.of(requests), Stream.of(interceptors)).toList();
-        return new DynamoBackend(AwsProperties.dynamo(endpoint, all), requests, new SettableClock());
+        return of(AwsProperties.dynamo(endpoint, all), requests, new SettableClock());
     }
 
     /** Tables in memory, whose requests are not recorded. */
     public static DynamoBackend inMemory() {
         SettableClock clock = new SettableClock();
-        return new DynamoBackend(new MemoryDynamoDb(clock), new RecordedRequests(), clock);
+        return of(new MemoryDynamoDb(clock), new RecordedRequests(), clock);
     }
 
     /** New tables in the shared LocalStack. */
@@ -73,12 +69,10 @@ public final class DynamoBackend implements Backend {
         return at(SharedLocalStack.endpoint());
     }
 
-    @Override
     public SettableClock clock() {
         return clock;
     }
 
-    @Override
     public Stores stores() {
         return stores;
     }
@@ -90,44 +84,6 @@ public final class DynamoBackend implements Backend {
 
     public DynamoDbClient client() {
         return client;
-    }
-
-    public String table(Table table) {
-        return tables.schema().name(table);
-    }
-
-    @Override
-    public void expire(FeedName feed, PostId post, Instant at) {
-        AttributeValue seconds = AttributeValue.fromN(Long.toString(at.getEpochSecond()));
-        client.updateItem(r -> r.tableName(table(FeedRows.table(feed)))
-                .key(key(feed.value(), post.feedKey().value()))
-                .updateExpression("SET expires = :at")
-                .expressionAttributeValues(Map.of(":at", seconds)));
-    }
-
-    @Override
-    public void removeFollowersRow(Follow follow) {
-        delete(
-                FollowRows.TABLE,
-                "followers:" + follow.author(),
-                follow.follower().value());
-    }
-
-    @Override
-    public void removeFollowingRow(Follow follow) {
-        delete(
-                FollowRows.TABLE,
-                "following:" + follow.follower(),
-                follow.author().value());
-    }
-
-    @Override
-    public void removeOutboxRow(FollowChange change) {
-        client.deleteItem(r -> r.tableName(table(OutboxRows.TABLE)).key(OutboxRows.key(change.work())));
-    }
-
-    private void delete(Table table, String pk, String sk) {
-        client.deleteItem(r -> r.tableName(table(table)).key(key(pk, sk)));
     }
 
     /** The key of a row. */

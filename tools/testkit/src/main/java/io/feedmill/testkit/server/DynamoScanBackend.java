@@ -11,7 +11,6 @@ import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
 import io.feedmill.common.storage.Backoff.Sleeper;
-import io.feedmill.testkit.contract.ScanBackend;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -33,8 +32,8 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** A scan backend with tables in DynamoDB Local, LocalStack or memory. */
-public final class DynamoScanBackend implements ScanBackend {
+/** A {@link ScanStore} over tables in DynamoDB Local, LocalStack or memory, and writes to these. */
+public final class DynamoScanBackend {
     private static final int BATCH = 25;
 
     private final DynamoDbClient client;
@@ -64,12 +63,11 @@ public final class DynamoScanBackend implements ScanBackend {
         return at(SharedLocalStack.endpoint());
     }
 
-    @Override
     public ScanStore store() {
         return store;
     }
 
-    @Override
+    /** Creates the table and its indexes. The partition key of an index is a string attribute with the index's name. */
     public void create(ScannedTable table) {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(table.name())
@@ -126,7 +124,7 @@ public final class DynamoScanBackend implements ScanBackend {
         return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
-    @Override
+    /** Puts items with these keys and a payload of this size into the table and the named indexes. */
     public void put(ScannedTable table, List<Map<String, KeyValue>> keys, int bytes, List<String> indexes) {
         List<WriteRequest> writes = keys.stream()
                 .map(key -> item(table, key, bytes, indexes))

@@ -16,14 +16,11 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.FakeQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,16 +135,7 @@ class StepsTest {
     @Test
     void aHandlerMayDieBetweenTwoRowsOfHomeFeeds() {
         FeedStore feeds = stores.stores(steps).feeds();
-        FeedItem item = FeedItem.of(
-                new Post(
-                        PostId.create(1, new Random(1)),
-                        user("ann"),
-                        Content.of("hi"),
-                        1,
-                        null,
-                        Audience.everyone(),
-                        Mode.PUSH),
-                Via.FOLLOW);
+        FeedItem item = FeedItem.of(Posts.of(PostId.create(1, new Random(1)), user("ann"), "hi"), Via.FOLLOW);
         WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
         Run run = steps.run(CrashPoint.before(3), () -> feeds.putHome(item, users("a", "b", "c"), options));
         assertThat(run.crashed()).isTrue();
@@ -158,16 +146,7 @@ class StepsTest {
     @Test
     void anIncompleteBatchCountsTheWrittenPrefix() {
         FeedStore feeds = stores.stores(steps).feeds();
-        FeedItem item = FeedItem.of(
-                new Post(
-                        PostId.create(1, new Random(1)),
-                        user("ann"),
-                        Content.of("hi"),
-                        1,
-                        null,
-                        Audience.everyone(),
-                        Mode.PUSH),
-                Via.FOLLOW);
+        FeedItem item = FeedItem.of(Posts.of(PostId.create(1, new Random(1)), user("ann"), "hi"), Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
                 item, users("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));

@@ -7,10 +7,7 @@ import io.feedmill.common.queue.DeadLetterSender;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.testkit.Messages;
-import io.feedmill.testkit.contract.DeadLetterBackend;
-import io.feedmill.testkit.server.AwsProperties;
-import io.feedmill.testkit.server.SharedEmulators;
-import io.feedmill.testkit.server.SharedLocalStack;
+import io.feedmill.testkit.contract.DeadLetterStoreContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,35 +18,25 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
-/** Dead-letter queues in a real server, new ones for each instance. */
-final class SqsBackend implements DeadLetterBackend {
+/** The contract with queues in a real server, new ones for each test. */
+abstract class SqsDeadLetterContract extends DeadLetterStoreContract {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final SqsClient client;
     private final QueueSchema schema = new QueueSchema("t" + UUID.randomUUID() + "-");
 
-    private SqsBackend(SqsClient client) {
+    protected SqsDeadLetterContract(SqsClient client) {
         this.client = client;
         schema.create(client);
     }
 
-    /** New queues in the shared ElasticMQ. */
-    static SqsBackend inElasticMq() {
-        return new SqsBackend(ElasticMq.CLIENT);
-    }
-
-    /** New queues in the shared LocalStack. */
-    static SqsBackend inLocalStack() {
-        return new SqsBackend(LocalStack.CLIENT);
-    }
-
     @Override
-    public DeadLetterStore store() {
+    protected DeadLetterStore store() {
         return DeadLetterStore.in(client, schema, Messages.CODEC);
     }
 
     @Override
-    public void deadLetter(Queue queue, String reason, String body) {
+    protected void deadLetter(Queue queue, String reason, String body) {
         MessageAttributeValue value = MessageAttributeValue.builder()
                 .dataType("String")
                 .stringValue(reason)
@@ -61,7 +48,7 @@ final class SqsBackend implements DeadLetterBackend {
 
     /** Receives the message, with visibility timeout 0, until the server has moved it. */
     @Override
-    public void wearOut(Queue queue, String body) {
+    protected void wearOut(Queue queue, String body) {
         String url = url(schema.name(queue));
         client.sendMessage(r -> r.queueUrl(url).messageBody(body));
         await().atMost(TIMEOUT)
@@ -73,10 +60,12 @@ final class SqsBackend implements DeadLetterBackend {
     }
 
     @Override
-    public List<Arrived> arrived(Queue queue, int count) {
+    protected List<Arrived> arrived(Queue queue, int count) {
         List<Arrived> all = new ArrayList<>();
         await().atMost(TIMEOUT).until(() -> {
-            receive(url(schema.name(queue))).stream().map(SqsBackend::arrived).forEach(all::add);
+            receive(url(schema.name(queue))).stream()
+                    .map(SqsDeadLetterContract::arrived)
+                    .forEach(all::add);
             return all.size() >= count;
         });
         return all;
@@ -94,21 +83,7 @@ final class SqsBackend implements DeadLetterBackend {
         return new Arrived(message.body(), message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID));
     }
 
-    @Override
-    public void pass(Duration time) {
-        // real time passes by itself
-    }
-
     private String url(String name) {
         return client.getQueueUrl(r -> r.queueName(name)).queueUrl();
-    }
-
-    private static final class ElasticMq {
-        private static final SqsClient CLIENT =
-                AwsProperties.sqs(SharedEmulators.get().queues().endpoint());
-    }
-
-    private static final class LocalStack {
-        private static final SqsClient CLIENT = AwsProperties.sqs(SharedLocalStack.endpoint());
     }
 }
