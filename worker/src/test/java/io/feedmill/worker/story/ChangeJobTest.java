@@ -1,0 +1,180 @@
+package io.feedmill.worker.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.post.Content;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Hook;
+import io.feedmill.testkit.steps.Run;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Edits and retractions of a post during or after its fan-out. Cases E and R of the model. */
+class ChangeJobTest {
+    private static final String[] THREE = {"a", "b", "c"};
+
+    private static void finish(World world) {
+        world.finish();
+        Exact.assertReached(world, THREE);
+    }
+
+    private static Job retract(World world) {
+        JobId job = world.change(new Change.Retract(false));
+        world.handle(World.plan(job));
+        world.finish();
+        return world.job(job);
+    }
+
+    /** Inline, and in slices. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void homeFeedsSayTheNewTextAndNothingIsCounted(int sliceSize) {
+        World world = World.delivered(sliceSize, THREE);
+        JobId edit = world.edit("second version");
+        world.handle(World.plan(edit));
+        finish(world);
+        for (String user : THREE) {
+            assertThat(world.rows(user, world.post).getFirst().text()).isEqualTo("second version");
+        }
+        assertThat(world.job(edit).counts()).isEqualTo(new Job.Counts(3, 3, 0));
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    @Test
+    void theRelayFinishesWhatWasNeverSent() {
+        World world = World.delivered(2, THREE);
+        JobId first = world.edit("second version");
+        JobId second = world.edit("third version");
+        finish(world);
+        assertThat(world.job(first).state()).isEqualTo(JobState.COMPLETE);
+        assertThat(world.job(second).counts()).isEqualTo(new Job.Counts(3, 3, 0));
+        assertThat(world.version("c")).isEqualTo(3);
+    }
+
+    private static void each(Supplier<World> setUp) {
+        CrashPoint.each(point -> {
+            World world = setUp.get();
+            Run run = world.next(point);
+            finish(world);
+            assertThat(world.openJobs()).isEmpty();
+            assertThat(world.dead).isEmpty();
+            return run;
+        });
+    }
+
+    private static World changed(int sliceSize, Change... changes) {
+        World world = World.delivered(sliceSize, THREE);
+        for (Change change : changes) {
+            world.queue.send(World.plan(world.change(change)));
+        }
+        return world;
+    }
+
+    @Test
+    void homeFeedsFollowChangesAfterACrashAtAnyStep() {
+        Change edit = new Change.Edit(Content.of("second version"), Duration.ZERO);
+        Change narrow = new Change.Permissions(World.only("b"), Duration.ZERO, false);
+        for (int sliceSize : List.of(1, 5)) {
+            each(() -> changed(sliceSize, edit));
+            each(() -> changed(sliceSize, edit, narrow));
+            each(() -> changed(sliceSize, narrow, edit, new Change.Retract(false)));
+            each(() -> changed(sliceSize, new Change.Retract(false)));
+        }
+    }
+
+    /** The second change completes between two writes of the first one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FeedStore.putHome", "FeedStore.truth", "JobStore.closeInlineDelivery"})
+    void theLastOfTwoChangesHolds(String call) {
+        World world = World.delivered(5, THREE);
+        world.queue.send(World.plan(world.edit("second version")));
+        Hook hook = world.steps.before(call, 1, () -> world.handle(World.plan(world.edit("third version"))));
+        finish(world);
+        assertThat(hook.fired()).isTrue();
+        assertThat(world.version("b")).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void aRetractionClearsHomeFeedsAndTellsHowMany(int sliceSize) {
+        World world = World.delivered(sliceSize, THREE);
+        Job job = retract(world);
+        assertThat(world.reached()).isEmpty();
+        assertThat(job.counts()).isEqualTo(new Job.Counts(3, 0, 3));
+        assertThat(world.fakes.posts().versions(world.post, null, 10).versions())
+                .isEmpty();
+        assertThat(world.openJobs()).isEmpty();
+    }
+
+    /** A crash between the two leaves the job open, and the next handler erases again. */
+    @Test
+    void textsAreErasedBeforeTheJobIsClosed() {
+        World world = World.delivered(5, THREE);
+        JobId retraction = world.change(new Change.Retract(false));
+        world.steps.before(
+                "JobStore.closeInlineDelivery",
+                1,
+                () -> assertThat(world.fakes.posts().version(world.post, 1)).isEmpty());
+        world.steps.before(
+                "PostStore.erase",
+                1,
+                () -> assertThat(world.job(retraction).state()).isEqualTo(JobState.ACCEPTED));
+        world.handle(World.plan(retraction));
+        assertThat(world.job(retraction).state()).isEqualTo(JobState.COMPLETE);
+    }
+
+    @Test
+    void aRetractedPostDoesNotComeBackByALateSlice() {
+        World world = World.of(1, THREE);
+        world.next();
+        List<QueueMessage> late = world.queue.sent().stream()
+                .map(sent -> sent.message())
+                .filter(Deliver.class::isInstance)
+                .toList();
+        assertThat(late).hasSize(3);
+        world.work();
+        retract(world);
+        late.forEach(world::redeliver);
+        assertThat(world.reached()).isEmpty();
+    }
+
+    /** H6: the narrowing's own job ends nothing while the edit's is open. */
+    @Test
+    void theRecallEndsWithTheJobOfTheLastChange() {
+        World world = World.delivered(5, THREE);
+        JobId narrowing = world.change(World.only("b"));
+        JobId edit = world.edit("second version");
+        world.redeliver(World.plan(narrowing));
+        assertThat(world.job(narrowing).state()).isEqualTo(JobState.COMPLETE);
+        world.clock.advance(Duration.ofHours(1));
+        assertThat(world.fakes.recalls().open()).hasSize(1);
+        world.handle(World.plan(edit));
+        assertThat(world.fakes.recalls().all(1_000).rows())
+                .singleElement()
+                .matches(recall -> !recall.isOver(world.clock.instant()));
+        world.clock.advance(Duration.ofHours(1));
+        assertThat(world.fakes.recalls().all(1_000).rows())
+                .singleElement()
+                .matches(recall -> recall.isOver(world.clock.instant()));
+    }
+
+    @Test
+    void aFollowerWhoComesAfterTheEditHasItToo() {
+        World world = World.delivered(5, THREE);
+        JobId edit = world.edit("second version");
+        world.follow("late");
+        world.handle(World.plan(edit));
+        assertThat(world.version("late")).isEqualTo(2);
+        assertThat(world.job(edit).counts().delivered()).isEqualTo(4);
+    }
+}
