@@ -137,13 +137,6 @@ class ViewHandlerTest {
     }
 
     @Test
-    void countedMessagesMayBeDeleted() {
-        views("amy", "bob");
-        assertThat(receive()).containsExactlyInAnyOrder("m0", "m1");
-        assertThat(world.parts.count("feedmill.views")).isEqualTo(2);
-    }
-
-    @Test
     void redeliveryChangesNothing() {
         views("amy", "bob", "amy");
         receive();

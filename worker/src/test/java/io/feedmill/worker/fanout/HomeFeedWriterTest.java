@@ -24,12 +24,11 @@ import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,29 +40,89 @@ class HomeFeedWriterTest {
     /** Its plan delivers inline. */
     private final World world = World.of(5, "a", "b", "c");
 
-    /** Two slices, the first of two recipients, wait to be delivered. */
-    private final World sliced = World.of(2, "a", "b", "c");
-
-    @BeforeEach
-    void plan() {
-        sliced.next();
+    /** A change of the world, and what comes of it for the followers {@code a}, {@code b} and {@code c} of a post with slices of this size. */
+    private record Case(String name, int sliceSize, Consumer<World> change, String... reached) {
+        World world() {
+            World world = World.of(sliceSize, "a", "b", "c");
+            if (sliceSize < 3) {
+                world.next();
+            }
+            return world;
+        }
     }
 
-    static Stream<Arguments> audiences() {
+    static Stream<Case> before() {
         return Stream.of(
-                Arguments.of(B, List.of("b")),
-                Arguments.of(World.only(), List.of()),
-                Arguments.of(new Audience.Followers(), List.of("a", "b", "c")));
+                new Case("a list with a stranger", 5, world -> world.permit(B), "b"),
+                new Case("an empty list", 5, world -> world.permit(World.only())),
+                new Case("for followers", 5, world -> world.permit(new Audience.Followers()), "a", "b", "c"),
+                new Case("a leaver", 2, world -> world.unfollow("a"), "b", "c"),
+                new Case("R3", 2, World::retract),
+                new Case("R3", 5, World::retract));
     }
 
     @ParameterizedTest
-    @MethodSource("audiences")
-    void followersWhoAreNotOfTheAudienceAreSkipped(Audience audience, List<String> reached) {
-        world.permit(audience);
+    @MethodSource("before")
+    void homeFeedsAgreeWithAChangeBeforeTheDelivery(Case its) {
+        World world = its.world();
+        its.change.accept(world);
         world.work();
-        Exact.assertClosed(world, reached.size(), 3 - reached.size());
-        assertThat(world.reached()).isEqualTo(reached);
+        Exact.assertDelivered(world, 3 - its.reached.length, its.reached);
         assertThat(world.fakes.home(user("stranger"))).isEmpty();
+    }
+
+    /** A change just before the n-th such call, of a world in which another one was before; who was counted before the change has the row, too. */
+    private record During(Consumer<World> before, String call, int nth, int delivered, Case its) {}
+
+    static Stream<During> during() {
+        Consumer<World> leaves = world -> world.unfollow("a");
+        Consumer<World> returns = world -> world.follow("a");
+        Consumer<World> changes = world -> world.revise(2);
+        Consumer<World> none = world -> {};
+        Consumer<World> list = world -> world.permit(B);
+        Consumer<World> everyone = world -> world.permit(Audience.everyone());
+        String put = "FeedStore.putHome";
+        return Stream.of(
+                new During(none, put, 3, 1, new Case("a list", 5, list, "b")),
+                new During(list, put, 3, 3, new Case("everyone after a list", 5, everyone, "a", "b", "c")),
+                new During(list, "followersBetween", 1, 0, new Case("b leaves", 5, world -> world.unfollow("b"))),
+                new During(none, put, 2, 2, new Case("a leaver", 5, leaves, "b", "c")),
+                new During(none, put, 2, 2, new Case("a leaver", 2, leaves, "b", "c")),
+                new During(leaves, "FollowStore.follows", 1, 2, new Case("D10", 2, returns, "a", "b", "c")),
+                new During(leaves, "FeedStore.deleteHome", 1, 2, new Case("D8", 2, returns, "a", "b", "c")),
+                new During(none, put, 1, 3, new Case("E2", 2, changes, "a", "b", "c")),
+                new During(none, put, 2, 0, new Case("a retraction", 2, World::retract)));
+    }
+
+    /** Home feeds agree with the source of truth, also with a version that came after the handler's read. */
+    @ParameterizedTest
+    @MethodSource("during")
+    void homeFeedsAgreeWithAChangeDuringTheDelivery(During during) {
+        Case its = during.its;
+        World world = its.world();
+        during.before.accept(world);
+        Hook hook = world.steps.before(during.call, during.nth, () -> its.change.accept(world));
+        world.work();
+        assertThat(hook.fired()).isTrue();
+        Exact.assertClosed(world, during.delivered, 3 - during.delivered);
+        assertThat(world.reached()).containsExactly(its.reached);
+        Exact.assertReached(world, its.reached);
+    }
+
+    @Test
+    void aRowThatIsPutBackIsAsThePostIs() {
+        for (Consumer<World> change : List.<Consumer<World>>of(its -> its.revise(2), World::retract)) {
+            World sliced = World.of(2, "a", "b", "c");
+            sliced.next();
+            sliced.unfollow("a");
+            Hook hook = sliced.steps.before("FeedStore.deleteHome", 1, () -> {
+                sliced.follow("a");
+                change.accept(sliced);
+            });
+            sliced.work();
+            assertThat(hook.fired()).isTrue();
+            Exact.assertReached(sliced, "a");
+        }
     }
 
     @Test
@@ -78,16 +137,8 @@ class HomeFeedWriterTest {
     }
 
     @Test
-    void rowsWrittenBeforeTheListAreDeleted() {
-        world.steps.before("FeedStore.putHome", 3, () -> world.permit(B));
-        world.work();
-        Exact.assertClosed(world, 1, 2);
-        assertThat(world.reached()).containsExactly("b");
-    }
-
-    @Test
     void rowsOfADeadHandlerAreDeletedAfterTheListExcludesThem() {
-        world.next(CrashPoint.after(World.step(World.of(5, "a", "b", "c").next(), "FeedStore.putHome", 2)));
+        world.firstDiesAfter("FeedStore.putHome", 2);
         assertThat(world.reached()).containsExactly("a", "b");
         world.permit(B);
         world.finish();
@@ -106,107 +157,6 @@ class HomeFeedWriterTest {
                 .allSatisfy(user -> assertThat(
                                 world.rows(user, world.post).getFirst().audience())
                         .isEqualTo(new Audience.Followers()));
-    }
-
-    @Test
-    void aLeaverDoesNotKeepTheRowThatTheListAdmits() {
-        world.permit(B);
-        world.steps.before("followersBetween", 1, () -> world.unfollow("b"));
-        world.work();
-        Exact.assertClosed(world, 0, 3);
-        assertThat(world.reached()).isEmpty();
-    }
-
-    @Test
-    void everyoneAfterAListReachesAll() {
-        world.permit(B);
-        world.steps.before("FeedStore.putHome", 3, () -> world.permit(Audience.everyone()));
-        world.work();
-        Exact.assertClosed(world, 3, 0);
-        assertThat(world.reached()).containsExactly("a", "b", "c");
-    }
-
-    /** Works, with the action just before the n-th such call. */
-    private void before(String call, int nth, Runnable action) {
-        Hook hook = sliced.steps.before(call, nth, action);
-        sliced.work();
-        assertThat(hook.fired()).isTrue();
-    }
-
-    @Test
-    void aLeaverBeforeTheDeliveryIsSkipped() {
-        sliced.unfollow("a");
-        sliced.work();
-        Exact.assertClosed(sliced, 2, 1);
-        assertThat(sliced.reached()).containsExactly("b", "c");
-    }
-
-    @Test
-    void aLeaverDuringTheSliceDoesNotKeepTheRow() {
-        before("FeedStore.putHome", 2, () -> sliced.unfollow("a"));
-        Exact.assertClosed(sliced, 2, 1);
-        assertThat(sliced.reached()).containsExactly("b", "c");
-    }
-
-    /** D10: the user follows again before the handler reads the follow. */
-    @Test
-    void aFollowerWhoReturnsBeforeTheDeleteKeepsTheRow() {
-        sliced.unfollow("a");
-        before("FollowStore.follows", 1, () -> sliced.follow("a"));
-        Exact.assertReached(sliced, "a", "b", "c");
-    }
-
-    /** D8: the user follows again between the handler's read and its delete. */
-    @Test
-    void aFollowerWhoReturnsDuringTheDeleteGetsTheRowAgain() {
-        sliced.unfollow("a");
-        before("FeedStore.deleteHome", 1, () -> sliced.follow("a"));
-        Exact.assertReached(sliced, "a", "b", "c");
-    }
-
-    /** E2: the source of truth changes after its read. */
-    @Test
-    void aPostThatChangesWhileItIsWrittenIsWrittenAgain() {
-        before("FeedStore.putHome", 1, () -> sliced.revise(2));
-        assertThat(sliced.version("a")).isEqualTo(2);
-        Exact.assertReached(sliced, "a", "b", "c");
-        Exact.assertClosed(sliced, 3, 0);
-    }
-
-    @Test
-    void aPostThatChangesWhileALeaverReturnsIsPutBackAsItIs() {
-        sliced.unfollow("a");
-        before("FeedStore.deleteHome", 1, () -> {
-            sliced.follow("a");
-            sliced.revise(2);
-        });
-        assertThat(sliced.version("a")).isEqualTo(2);
-    }
-
-    /** R3. */
-    @Test
-    void aRetractedPostReachesNoOne() {
-        sliced.retract();
-        sliced.work();
-        Exact.assertClosed(sliced, 0, 3);
-        assertThat(sliced.reached()).isEmpty();
-    }
-
-    @Test
-    void aPostThatIsRetractedWhileItIsWrittenIsDeletedAgain() {
-        before("FeedStore.putHome", 2, sliced::retract);
-        Exact.assertClosed(sliced, 0, 3);
-        assertThat(sliced.reached()).isEmpty();
-    }
-
-    @Test
-    void aPostThatIsRetractedWhileALeaverReturnsIsNotPutBack() {
-        sliced.unfollow("a");
-        before("FeedStore.deleteHome", 1, () -> {
-            sliced.follow("a");
-            sliced.retract();
-        });
-        assertThat(sliced.rows("a", sliced.post)).isEmpty();
     }
 
     /** P5: the others do not wait for a reader who gets more than one partition takes. */
@@ -318,17 +268,6 @@ class HomeFeedWriterTest {
         assertThat(world.job().skippedBy()).isEqualTo(new Skipped(1, 0, 0, 0, 0));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
-    void ofARetractionAllAreGone(int sliceSize) {
-        World world = World.of(sliceSize, FOUR);
-        world.work();
-        JobId job = world.change(new Change.Retract(false));
-        world.queue.send(World.plan(job));
-        world.work();
-        assertThat(world.job(job).skippedBy()).isEqualTo(Skipped.gone(4));
-    }
-
     /** Everyone counts as seen when the time is first set: 'a' was seen again, and 'd' stopped following. */
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
@@ -393,20 +332,6 @@ class HomeFeedWriterTest {
         world.finish();
         Exact.assertClosed(world, 3, 1);
         assertThat(world.job().skippedBy()).isEqualTo(Skipped.notFollowing(1));
-    }
-
-    @Test
-    void aSupersededJobSkipsNobody() {
-        World world = World.of(5, FOUR);
-        world.work();
-        JobId first = world.edit("second");
-        JobId second = world.edit("third");
-        world.queue.send(World.plan(first));
-        world.queue.send(World.plan(second));
-        world.work();
-        assertThat(world.job(first).supersededBy()).isEqualTo(second);
-        assertThat(world.job(first).counts()).isEqualTo(Job.Counts.ZERO);
-        assertThat(world.job(first).skippedBy()).isEqualTo(Skipped.NONE);
     }
 
     @ParameterizedTest

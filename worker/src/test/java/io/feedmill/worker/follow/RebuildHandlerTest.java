@@ -119,8 +119,7 @@ class RebuildHandlerTest {
     @Test
     void aHandlerThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
-            World crashed = World.of(2, "a", "b");
-            crashed.finish();
+            World crashed = World.delivered(2, "a", "b");
             PostId own = publish(crashed, "a");
             empty(crashed, "a");
             begin(crashed, "a");
@@ -137,8 +136,7 @@ class RebuildHandlerTest {
     @Tag("full")
     void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
-            World crashed = World.of(2, "a");
-            crashed.finish();
+            World crashed = World.delivered(2, "a");
             List<Follow> follows = IntStream.range(0, 26)
                     .mapToObj(i -> new Follow(user("a"), user("z%03d".formatted(i))))
                     .toList();
@@ -218,8 +216,7 @@ class RebuildHandlerTest {
     void anUnfollowBeforeAnyCallLeavesNothing() {
         for (String call : List.of(
                 "FollowStore.followingAfter", "FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
-            World each = World.of(2, "a", "b");
-            each.finish();
+            World each = World.delivered(2, "a", "b");
             begin(each, "a");
             each.steps.before(call, 1, () -> each.endFollow("a"));
             each.work();

@@ -142,8 +142,7 @@ class ReconcileHandlerTest {
     @Test
     void aHandlerThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
-            World crashed = World.of(2, "a", "b", "c");
-            crashed.finish();
+            World crashed = World.delivered(2, "a", "b", "c");
             crashed.beginFollow("new");
             Run run = crashed.next(point);
             crashed.work();
@@ -156,8 +155,7 @@ class ReconcileHandlerTest {
     @Test
     void anUnfollowWhoseHandlerDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
-            World crashed = World.of(2, "a", "b", "c");
-            crashed.finish();
+            World crashed = World.delivered(2, "a", "b", "c");
             crashed.endFollow("a");
             crashed.clock.advance(World.GRACE);
             Run run = crashed.next(point);

@@ -81,19 +81,6 @@ class RequeuesTest {
         assertThat(world.job().progressAt()).isEqualTo(accepted);
     }
 
-    @Test
-    void aFailureToRecordProgressDoesNotAffectTheRequeue() {
-        Hook fails = world.steps.before("JobStore.touch", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "ValidationException");
-        });
-        stopAfter(3);
-        assertThat(fails.fired()).isTrue();
-        assertThat(lastSlice().rest().recipients()).containsExactly(user("d"));
-        world.recover();
-        world.finish();
-        Exact.assertClosed(world, 8, 0);
-    }
-
     private List<PendingSlice> pending() {
         return world.fakes.jobs().pendingSlices(world.job(), 20);
     }
@@ -141,11 +128,10 @@ class RequeuesTest {
         assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "throttled"));
     }
 
-    @Test
-    void aFailureToRecordTheReasonDoesNotAffectTheRequeue() {
-        Hook fails = world.steps.before("JobStore.requeued", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "ValidationException");
-        });
+    @ParameterizedTest
+    @ValueSource(strings = {"JobStore.touch", "JobStore.requeued"})
+    void aFailureToRecordProgressOrItsReasonDoesNotAffectTheRequeue(String call) {
+        Hook fails = world.fail(call, 1, Kind.PERMANENT);
         stopAfter(3);
         assertThat(fails.fired()).isTrue();
         assertThat(pending()).first().isEqualTo(new PendingSlice(1, 0, null));
@@ -163,8 +149,12 @@ class RequeuesTest {
     }
 
     @Test
-    void theDelayDoublesUpToFiveMinutes() {
+    void requeuesAreCountedAndTheirDelayDoublesUpToFiveMinutes() {
         stopAfter(0);
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
+                .isEqualTo(1);
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "publish"))
+                .isZero();
         for (int attempt = 1; attempt <= 12; attempt++) {
             long most = Math.min(2_000L << attempt, Duration.ofMinutes(5).toMillis());
             assertThat(lastSlice().attempt()).isEqualTo(attempt);
@@ -173,29 +163,18 @@ class RequeuesTest {
         }
     }
 
-    @Test
-    void requeuesAreCountedByQueue() {
-        stopAfter(0);
-        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
-                .isEqualTo(1);
-        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "publish"))
-                .isZero();
-    }
-
-    private static final Duration TIME_AT_STOP = Duration.ofSeconds(10);
-
-    /** Stops the process before the n-th of these calls, which then takes all of the remaining time. */
-    private void stopBefore(String call, int nth) {
-        world.steps.before(call, nth, () -> {
+    /** Stops the process before the second row is written, which then takes all of the remaining time. */
+    private static void stop(World world) {
+        world.steps.before("FeedStore.putHome", 2, () -> {
             world.parts.deadlines().stop();
-            world.clock.advance(TIME_AT_STOP);
+            world.clock.advance(Duration.ofSeconds(10));
         });
     }
 
     @Test
     void theRestOfAStoppedSliceIsRequeuedWithoutDelay() {
         world.next();
-        stopBefore("FeedStore.putHome", 2);
+        stop(world);
         world.next();
         assertThat(world.lastSent().message())
                 .isInstanceOfSatisfying(
@@ -209,10 +188,7 @@ class RequeuesTest {
     @Test
     void aStoppedPlanContinuesInAMessageWithoutDelay() {
         World small = World.of(4, "a", "b", "c");
-        small.steps.before("FeedStore.putHome", 2, () -> {
-            small.parts.deadlines().stop();
-            small.clock.advance(TIME_AT_STOP);
-        });
+        stop(small);
         small.next();
         assertThat(small.queue.sent())
                 .last()
@@ -231,15 +207,6 @@ class RequeuesTest {
                 .extracting(Sent::message, Sent::delay)
                 .containsExactly(
                         world.plan().withFirstSentAt(world.clock.instant()).next(), Duration.ZERO);
-    }
-
-    @Test
-    void aStoppedSweepEndsAtOnce() {
-        world.publish();
-        world.queue.lose();
-        world.steps.before("OutboxStore.claim", 1, world.parts.deadlines()::stop);
-        world.sweep();
-        assertThat(world.queue.waiting()).hasSize(1);
     }
 
     private static final String NEWER = "{\"v\":2,\"type\":\"plan\",\"more\":[1]}";
@@ -267,17 +234,13 @@ class RequeuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 2", "2, 2", "30, 30", "60, 60", "899, 60"})
-    void theDelayGrowsWithItsAge(int age, int delay) {
+    @CsvSource({"0, false, 2", "2, false, 2", "30, false, 30", "60, false, 60", "899, false, 60", "30, true, 0"})
+    void theDelayGrowsWithItsAgeExceptAtAStop(int age, boolean stop, int delay) {
+        if (stop) {
+            world.parts.deadlines().stop();
+        }
         receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(age));
         assertThat(sentAgain().delay()).isEqualTo(Duration.ofSeconds(delay));
-    }
-
-    @Test
-    void aStoppingWorkerSendsItAgainAtOnce() {
-        world.parts.deadlines().stop();
-        receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(30));
-        assertThat(sentAgain().delay()).isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.publish.Change;
@@ -111,6 +112,7 @@ class ChangeJobTest {
         Job job = retract(world);
         assertThat(world.reached()).isEmpty();
         assertThat(job.counts()).isEqualTo(new Job.Counts(3, 0, 3));
+        assertThat(job.skippedBy()).isEqualTo(Skipped.gone(3));
         assertThat(world.fakes.posts().versions(world.post, null, 10).versions())
                 .isEmpty();
         assertThat(world.openJobs()).isEmpty();

@@ -31,6 +31,13 @@ public final class Exact {
         assertClosed(world);
     }
 
+    /** Asserts that the post reached these recipients as it is, and nobody else, that this number was skipped, and that every count agrees. */
+    public static void assertDelivered(World world, long skipped, String... reached) {
+        assertClosed(world, reached.length, skipped);
+        assertThat(world.reached()).containsExactly(reached);
+        assertReached(world, reached);
+    }
+
     /** Asserts that every job is complete, that job, counters and ledger agree, and that nothing is open. */
     public static void assertClosed(World world) {
         long deliveries = 0;

@@ -11,7 +11,6 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
-import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import org.junit.jupiter.api.Test;
 
@@ -61,18 +60,5 @@ class ImpossibleStateTest {
         world.fakes.removeSlice(JobId.of(world.post), 1);
         world.queue.lose();
         assertDeadLettered(world.plan(), "job " + world.post + " has no slice 1");
-    }
-
-    /** A redelivered message of a finished slice is no contradiction. */
-    @Test
-    void aSliceThatIsDoneIsNoContradiction() {
-        world.next();
-        Deliver slice = (Deliver) world.queue.take().orElseThrow();
-        world.handle(slice);
-        world.finish();
-        world.handle(slice);
-        assertThat(world.dead).isEmpty();
-        assertThat(world.queue.waiting()).extracting(Sent::message).isEmpty();
-        Exact.assertClosed(world, 4, 0);
     }
 }

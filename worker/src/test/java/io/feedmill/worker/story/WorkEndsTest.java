@@ -70,12 +70,10 @@ class WorkEndsTest {
     /** L10: likewise the message of a follow. */
     @Test
     void aFollowThatOneOfTwoHandlersWritesLateIsWrittenOnceMore() {
-        World dry = World.of(5, "b");
-        dry.finish();
+        World dry = World.delivered(5, "b");
         dry.beginFollow("a");
         int write = World.step(dry.next(), "FeedStore.writeHome", 1);
-        World world = World.of(5, "b");
-        world.finish();
+        World world = World.delivered(5, "b");
         world.beginFollow("a");
         QueueMessage follow = world.take();
         world.steps.before("FeedStore.writeHome", 1, () -> {
@@ -119,8 +117,7 @@ class WorkEndsTest {
     /** A change an hour before the message was sent may be one after it, by another clock. */
     @Test
     void aRecheckGoesByTheJobsOwnChangeAndByNoClock() {
-        World world = World.of(5, "a", "b");
-        world.finish();
+        World world = World.delivered(5, "a", "b");
         world.handle(World.plan(world.edit("second version")));
         world.clock.advance(Duration.ofHours(1));
         world.redeliver(world.plan());
@@ -159,8 +156,7 @@ class WorkEndsTest {
 
     @Test
     void aJobIsNotClosedBeforeAllTextsAreErased() {
-        World world = World.of(5, "a");
-        world.finish();
+        World world = World.delivered(5, "a");
         JobId retraction = world.change(new Change.Retract(false));
         world.steps.before("PostStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
         world.handle(World.plan(retraction));

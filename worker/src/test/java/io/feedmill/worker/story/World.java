@@ -51,6 +51,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -81,6 +82,7 @@ public final class World {
     private int changes;
     private final Random random = new Random(1);
     private Set<String> steady = Set.of();
+    private final Supplier<World> twin;
 
     /** Work that may crash. */
     public interface Handling {
@@ -88,6 +90,7 @@ public final class World {
     }
 
     private World(FanoutSettings settings, String... followers) {
+        twin = () -> new World(settings, followers);
         stores = fakes.stores(new CheckedJobs(steps, fakes.jobs(), this::assertComplete));
         parts = new Parts(stores, steps.watch(QueueSender.class, queue), this::deadLetter, settings, 0, clock);
         for (String follower : followers) {
@@ -309,6 +312,11 @@ public final class World {
 
     public Run next() {
         return next(CrashPoint.NONE);
+    }
+
+    /** Handles the first message, and dies after the n-th such call: where another handler of the same world makes it. */
+    public Run firstDiesAfter(String call, int nth) {
+        return next(CrashPoint.after(step(twin.get().next(), call, nth)));
     }
 
     /** Handles messages until none is due. */
