@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 /** The fan-out of posts to home feeds by one worker. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FanoutContract {
+    @AutoClose
     private Feedmill feedmill;
 
     abstract Endpoints endpoints();
@@ -41,11 +42,6 @@ abstract class FanoutContract {
     @BeforeAll
     void start() {
         feedmill = Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
     }
 
     private Job fanOut(PostId post) {

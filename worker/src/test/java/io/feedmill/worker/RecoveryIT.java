@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Every first message of an odd slice is lost; the sweep runs on its schedule. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecoveryIT {
+    @AutoClose
     private Feedmill feedmill;
 
     @BeforeAll
@@ -36,11 +37,6 @@ class RecoveryIT {
                         "feedmill.relay.every=200ms",
                         "feedmill.relay.accepted=500ms",
                         "feedmill.relay.stalled=1s");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
     }
 
     /** Loses the first message of each odd slice. */

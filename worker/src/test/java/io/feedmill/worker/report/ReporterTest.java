@@ -5,6 +5,7 @@ import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -20,7 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class ReporterTest {
     private static final Duration HOUR = Duration.ofHours(1);
+
     private static final Duration QUARTER = Duration.ofMinutes(15);
+
     private static final Instant START = SettableClock.START;
 
     private final ReportWorld world = new ReportWorld();
@@ -236,5 +239,105 @@ class ReporterTest {
             assertThat(reports.get(n).window().from())
                     .isEqualTo(reports.get(n - 1).window().to());
         }
+    }
+
+    @Test
+    void keepsTheLeaseWhileItWritesLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 3 * ReportStore.LINES + 1; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        for (int part = 1; part <= 4; part++) {
+            world.steps.before("putLines", part, () -> world.clock.advance(MINUTE.plusSeconds(10)));
+        }
+        world.steps.before("commit", 1, () -> assertThat(other.run()).isEqualTo(new Outcome.Busy()));
+        assertThat(slow.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(world.reports().getFirst().totals().authors()).isEqualTo(3 * ReportStore.LINES + 1);
+    }
+
+    @Test
+    void aReporterThatLosesItsLeaseWritesNoMoreLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 2 * ReportStore.LINES; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        world.steps.before("putLines", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        Run run = world.steps.run(CrashPoint.NONE, () -> assertThat(slow.run()).isEqualTo(new Outcome.Overtaken()));
+        assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1);
+        assertThat(run.steps()).noneMatch(step -> step.contains("commit"));
+        assertThat(world.reports()).hasSize(1);
+    }
+
+    @Test
+    void aReporterThatLosesItsLeaseReportsNothing() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.clock.advance(Duration.ofMinutes(91));
+        world.steps.before("commit", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        assertThat(slow.run()).isEqualTo(new Outcome.Overtaken());
+        assertThat(world.reports()).hasSize(1);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+    }
+
+    @Test
+    void aRequestedReportDoesNotWaitForTheHour() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.clock.advance(MINUTE.multipliedBy(50));
+        finish(reporter);
+        world.fakes.reports().request();
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+        assertThat(world.reports().getFirst().window().length()).isEqualTo(QUARTER);
+    }
+
+    @Test
+    void aRequestDuringAScheduledReportIsCarriedOutAfterIt() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.publish("bob", START.plus(HOUR));
+        world.clock.advance(MINUTE.multipliedBy(60 + 15 + 31));
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        assertThat(world.reports()).hasSize(2);
+    }
+
+    @Test
+    void aRequestDuringARequestedReportIsCarriedOutWhenMoreHasSettled() {
+        Reporter reporter = world.reporter(HOUR);
+        world.clock.advance(MINUTE.multipliedBy(50));
+        finish(reporter);
+        world.fakes.reports().request();
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
+        finish(reporter);
+        assertThat(world.reports()).hasSize(1);
+        world.publish("ann", START.plus(QUARTER));
+        world.clock.advance(MINUTE.multipliedBy(15));
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+    }
+
+    @Test
+    void aRequestIsAnsweredOnceAllThatHasSettledIsReported() {
+        Reporter reporter = world.reporter(Duration.ofDays(1));
+        world.clock.advance(Duration.ofHours(30));
+        finish(reporter);
+        world.fakes.reports().request();
+        world.clock.advance(Duration.ofHours(30));
+        finish(reporter);
+        assertThat(world.reports().getLast().window().to().start())
+                .isEqualTo(START.plus(Duration.ofHours(60)).minus(MINUTE.multipliedBy(45)));
     }
 }

@@ -3,30 +3,16 @@ package io.feedmill.worker.story;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Handlers crash before and after each of their steps. The job completes, and every count is exact. */
 class CrashTest {
     private static final String[] FIVE = {"a", "b", "c", "d", "e"};
-
-    /** Crashes {@code dying} at each of its steps and delivers its message again. */
-    private static void each(Supplier<World> setUp, World.Handling dying) {
-        each(setUp, dying, world -> {});
-    }
-
-    private static void each(Supplier<World> setUp, World.Handling dying, Consumer<World> then) {
-        CrashPoint.each(point -> {
-            World world = setUp.get();
-            Run run = dying.run(world, point);
-            then.accept(world);
-            finish(world);
-            return run;
-        });
-    }
 
     private static void finish(World world) {
         world.finish();
@@ -68,69 +54,50 @@ class CrashTest {
         return world;
     }
 
-    @Test
-    void aPlanOfSeveralSlices() {
-        each(() -> accepted(2), World::next);
+    private enum Death {
+        PLAN_OF_SEVERAL_SLICES(() -> accepted(2), World::next),
+        PLAN_OF_SEVERAL_SLICES_WHOSE_MESSAGE_IS_LOST(() -> accepted(2), World::next, CrashTest::lost),
+        INLINE_DELIVERY(() -> accepted(5), World::next),
+        INLINE_DELIVERY_WHOSE_MESSAGE_IS_LOST(() -> accepted(5), World::next, CrashTest::lost),
+        PLAN_THAT_FINDS_PENDING_SLICES(CrashTest::planned, (world, point) -> world.handle(world.plan(), point)),
+        SLICE(CrashTest::planned, World::next),
+        SLICE_THAT_CLOSES(CrashTest::lastSlice, World::next),
+        SLICE_THAT_CLOSES_WHOSE_MESSAGE_IS_LOST(CrashTest::lastSlice, World::next, CrashTest::lost),
+        PLAN_THAT_CLOSES(CrashTest::drained, (world, point) -> world.handle(world.plan(), point)),
+        SWEEP_THAT_CLOSES(CrashTest::drained, World::sweep),
+        SWEEP_THAT_SENDS_A_PLAN_AGAIN(() -> lost(accepted(2)), World::sweep),
+        SWEEP_THAT_FINDS_A_STALLED_JOB(() -> lost(planned()), World::sweep);
+
+        private final Supplier<World> setUp;
+        private final World.Handling dying;
+        private final UnaryOperator<World> then;
+
+        Death(Supplier<World> setUp, World.Handling dying) {
+            this(setUp, dying, UnaryOperator.identity());
+        }
+
+        Death(Supplier<World> setUp, World.Handling dying, UnaryOperator<World> then) {
+            this.setUp = setUp;
+            this.dying = dying;
+            this.then = then;
+        }
     }
 
-    @Test
-    void aPlanOfSeveralSlicesWhoseMessageIsLost() {
-        each(() -> accepted(2), World::next, world -> world.queue.lose());
-    }
-
-    @Test
-    void anInlineDelivery() {
-        each(() -> accepted(5), World::next);
-    }
-
-    @Test
-    void anInlineDeliveryWhoseMessageIsLost() {
-        each(() -> accepted(5), World::next, world -> world.queue.lose());
-    }
-
-    @Test
-    void aPlanThatFindsPendingSlices() {
-        each(CrashTest::planned, (world, point) -> world.handle(world.plan(), point));
-    }
-
-    @Test
-    void aSlice() {
-        each(CrashTest::planned, World::next);
-    }
-
-    @Test
-    void theSliceThatCloses() {
-        each(CrashTest::lastSlice, World::next);
-    }
-
-    @Test
-    void theSliceThatClosesWhoseMessageIsLost() {
-        each(CrashTest::lastSlice, World::next, world -> world.queue.lose());
-    }
-
-    @Test
-    void aPlanThatCloses() {
-        each(CrashTest::drained, (world, point) -> world.handle(world.plan(), point));
-    }
-
-    @Test
-    void aSweepThatCloses() {
-        each(CrashTest::drained, World::sweep);
-    }
-
-    @Test
-    void aSweepThatSendsAPlanAgain() {
-        each(() -> lost(accepted(2)), World::sweep);
-    }
-
-    @Test
-    void aSweepThatFindsAStalledJob() {
-        each(() -> lost(planned()), World::sweep);
+    /** Its message is received again, unless it is lost. */
+    @ParameterizedTest
+    @EnumSource
+    void afterADeathAtAnyStepEveryCountIsExact(Death death) {
+        CrashPoint.each(point -> {
+            World world = death.setUp.get();
+            Run run = death.dying.run(world, point);
+            finish(death.then.apply(world));
+            return run;
+        });
     }
 
     @Test
     void aSliceThatSettlesALeaver() {
-        Function<CrashPoint, Run> scenario = point -> {
+        CrashPoint.each(point -> {
             World world = planned();
             world.steady(List.of("b", "c", "d", "e"));
             world.unfollow("a");
@@ -138,8 +105,7 @@ class CrashTest {
             world.finish();
             Exact.assertDelivered(world, 1, "b", "c", "d", "e");
             return run;
-        };
-        CrashPoint.each(scenario);
+        });
     }
 
     /** The same plan dies a second time, anywhere. */
