@@ -332,8 +332,7 @@ class PlanHandlerTest {
                 .isEqualTo(world.plan()
                         .withFirstSentAt(world.clock.instant().minusSeconds(36))
                         .next());
-        world.clock.advance(Duration.ofSeconds(5));
-        world.work();
+        world.workAfter(Duration.ofSeconds(5));
         Exact.assertClosed(world, 3, 0);
     }
 
@@ -348,8 +347,7 @@ class PlanHandlerTest {
                 .extracting(Sent::message)
                 .isEqualTo(((Plan) small.plan().withFirstSentAt(small.clock.instant())).continued(null));
         small.recover();
-        small.clock.advance(Duration.ofSeconds(10));
-        small.work();
+        small.workAfter(Duration.ofSeconds(10));
         Exact.assertReached(small, "a", "b");
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What follows and unfollows write to a home feed: the cases C, D and U of the model. */
 class FollowReconcilerTest {
-    private final World world = World.of(2, "a", "b", "c");
+    private final World world = World.delivered(2, "a", "b", "c");
 
     @Test
     void aFollowGetsTheNewestHundredPosts() {
@@ -52,7 +52,6 @@ class FollowReconcilerTest {
 
     @Test
     void aFollowGetsNothingOlderThanTheRetention() {
-        world.finish();
         world.clock.advance(Duration.ofDays(29));
         PostId young = world.publish();
         world.finish();
@@ -93,7 +92,6 @@ class FollowReconcilerTest {
 
     @Test
     void aChangeInTheMidstOfTheWritesIsSeenAfterThem() {
-        world.finish();
         world.beginFollow("new");
         world.steps.before("FeedStore.writeHome", 1, () -> world.endFollow("new"));
         world.work();
@@ -107,7 +105,6 @@ class FollowReconcilerTest {
     /** The put of a follow reached the store late: the post was retracted meanwhile, and the user had left before its job read the followers. */
     @Test
     void aFollowThatIsLateWritesWhatIsTrueNowBeforeItStops() {
-        world.finish();
         world.beginFollow("new");
         world.fakes.afterWrite(() -> {
             world.fakes.afterWrite(() -> {});
@@ -121,7 +118,6 @@ class FollowReconcilerTest {
     /** The plan reads the followers before the follow, which reads the posts after the post: promise 3. */
     @Test
     void aPostPublishedMeanwhileArrivesByThePlanOrByTheFollow() {
-        world.finish();
         for (String call : List.of("FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
             String user = "new-" + call;
             PostId[] published = new PostId[1];
@@ -158,7 +154,6 @@ class FollowReconcilerTest {
 
     @Test
     void otherAuthorsStay() {
-        world.finish();
         world.fakes.follows().importAll(List.of(new Follow(World.AUTHOR, user("a"))));
         world.endFollow("a");
         world.lookTwice();
@@ -231,7 +226,6 @@ class FollowReconcilerTest {
 
     @Test
     void whatAFollowReadsFirstMayBeOldAndIsReadAgain() {
-        world.finish();
         world.beginFollow("new");
         PostId[] unseen = new PostId[1];
         world.steps.before("FeedStore.writeHome", 1, () -> {
@@ -249,8 +243,7 @@ class FollowReconcilerTest {
         PostId reached = world.publish();
         world.finish();
         FollowChange unfollow = world.endFollow("a");
-        world.clock.advance(World.GRACE);
-        world.work();
+        world.workAfter(World.GRACE);
         world.queue.lose();
         world.fakes.plant(new StoredItem(FeedName.home(user("a")), late.feedKey(), item(late)));
         world.steps.before("FeedStore.writeHome", 1, () -> {
@@ -262,8 +255,7 @@ class FollowReconcilerTest {
         assertThat(world.home("a")).containsExactly(reached);
         world.fakes.afterWrite(() -> {});
         world.fakes.throttleAfter(1_000);
-        world.clock.advance(Duration.ofMinutes(5));
-        world.work();
+        world.workAfter(Duration.ofMinutes(5));
         assertThat(world.home("a")).containsExactly(reached, late);
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rebuilds of home feeds: the cases W of the model. */
 class RebuildHandlerTest {
-    private final World world = World.of(2, "a", "b");
+    private final World world = World.delivered(2, "a", "b");
 
     private final Random random = new Random(5);
 
@@ -156,7 +156,6 @@ class RebuildHandlerTest {
 
     @Test
     void theSweepSendsALostMessageAgain() {
-        world.finish();
         empty(world, "a");
         begin(world, "a");
         assertThat(world.queue.take()).isPresent();
@@ -184,8 +183,7 @@ class RebuildHandlerTest {
         assertThat(world.lastSent().message())
                 .isEqualTo(new Rebuild(work, reached, new SendHistory(2, world.clock.instant(), 0)));
         world.fakes.throttleAfter(1_000);
-        world.clock.advance(Duration.ofMinutes(5));
-        world.work();
+        world.workAfter(Duration.ofMinutes(5));
         assertThat(world.home("a")).containsExactlyInAnyOrderElementsOf(posts);
         assertThat(last(world, "a").reached()).isEqualTo(new Reached(41, null));
         assertRebuilt(world, "a");
@@ -229,7 +227,6 @@ class RebuildHandlerTest {
     /** Case W3: the redelivered rebuild does not find the author on the list, and leaves the item to the unfollow. */
     @Test
     void aHandlerThatDiesBesideAnUnfollowLeavesNothing() {
-        world.finish();
         empty(world, "a");
         begin(world, "a");
         world.steps.before("FeedStore.writeHome", 1, () -> world.endFollow("a"));
@@ -254,7 +251,6 @@ class RebuildHandlerTest {
     /** Case W6: the message of a handler that died in the midst of a write mends it, although another one completed the rebuild. */
     @Test
     void aRedeliveredMessageOfACompleteRebuildIsHandled() {
-        world.finish();
         OpenWork work = begin(world, "a");
         Rebuild message = (Rebuild) world.take();
         world.steps.before("FeedStore.writeHome", 1, () -> {
@@ -277,7 +273,6 @@ class RebuildHandlerTest {
 
     @Test
     void aLaterRebuildReplacesAnUnfinishedOne() {
-        world.finish();
         begin(world, "a");
         Rebuild first = (Rebuild) world.take();
         world.clock.advance(Duration.ofMinutes(61));
@@ -321,7 +316,6 @@ class RebuildHandlerTest {
 
     @Test
     void aBlockedAuthorStaysAway() {
-        world.finish();
         UserId a = user("a");
         assertThat(world.fakes.readers().block(World.AUTHOR, a)).isInstanceOf(BlockResult.Blocked.class);
         empty(world, "a");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** The work of follows and unfollows is bounded by what the reader has, and ends: the cases U of the model. */
 class ReconcileHandlerTest {
-    private final World world = World.of(2, "a", "b", "c");
+    private final World world = World.delivered(2, "a", "b", "c");
 
     private void publish(int posts) {
         IntStream.range(0, posts).forEach(i -> world.publish());
@@ -43,7 +43,6 @@ class ReconcileHandlerTest {
 
     @Test
     void aFollowThatIsHandledAgainIsCountedOnce() {
-        world.finish();
         world.beginFollow("new");
         QueueMessage follow = world.take();
         world.handle(follow);
@@ -54,21 +53,18 @@ class ReconcileHandlerTest {
 
     @Test
     void anUnfollowDeletesAfterItsGraceAndLooksAgain() {
-        world.finish();
         FollowChange unfollow = world.endFollow("a");
         world.work();
         assertThat(world.reached()).contains("a");
         assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
-        world.clock.advance(World.GRACE);
-        world.work();
+        world.workAfter(World.GRACE);
         assertThat(world.reached()).containsExactly("b", "c");
         assertThat(world.openPairs()).containsExactly(unfollow.work());
         Sent second = world.lastSent();
         assertThat(second.message()).isEqualTo(Reconcile.of(unfollow).nextLook(new TreeMap<>()));
         assertThat(second.delay()).isEqualTo(World.UNTIL_NEXT_LOOK);
         assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
-        world.clock.advance(World.UNTIL_NEXT_LOOK);
-        world.work();
+        world.workAfter(World.UNTIL_NEXT_LOOK);
         assertThat(world.openPairs()).isEmpty();
         assertThat(world.fakes.readers().hidden(user("a"))).isEmpty();
     }
@@ -76,14 +72,14 @@ class ReconcileHandlerTest {
     /** Case U4: what a slice from before the unfollow writes after the first look goes with the second. */
     @Test
     void theSecondLookDeletesWhatALateSliceWrote() {
+        World world = World.of(2, "a", "b", "c");
         Run whole = lateSlice(World.of(2, "a", "b", "c"), CrashPoint.NONE);
         assertThat(lateSlice(world, CrashPoint.after(World.step(whole, "FeedStore.putHome", 1)))
                         .crashed())
                 .isTrue();
         assertThat(world.reached()).contains("a");
         assertThat(world.fakes.readers().hidden(user("a"))).containsExactly(World.AUTHOR);
-        world.clock.advance(World.UNTIL_NEXT_LOOK);
-        world.work();
+        world.workAfter(World.UNTIL_NEXT_LOOK);
         assertThat(world.reached()).doesNotContain("a");
     }
 
@@ -93,8 +89,7 @@ class ReconcileHandlerTest {
         QueueMessage slice = in.take();
         in.finish();
         in.endFollow("a");
-        in.clock.advance(World.GRACE);
-        in.work();
+        in.workAfter(World.GRACE);
         in.handle(slice, CrashPoint.before(1));
         Run run = in.next(point);
         in.queue.take();
@@ -103,7 +98,6 @@ class ReconcileHandlerTest {
 
     @Test
     void theDelayOfTheSecondLookHoldsAtAStop() {
-        world.finish();
         world.endFollow("a");
         world.clock.advance(World.GRACE);
         world.parts.deadlines().stop();
@@ -113,7 +107,6 @@ class ReconcileHandlerTest {
 
     @Test
     void aFollowWithinTheGraceKeepsThePosts() {
-        world.finish();
         world.endFollow("a");
         world.beginFollow("a");
         world.lookTwice();
@@ -123,7 +116,6 @@ class ReconcileHandlerTest {
 
     @Test
     void workThatEndsBeforeItsDeadlineIsRequeued() {
-        world.finish();
         world.fakes.throttleAfter(0);
         FollowChange follow = world.beginFollow("new");
         world.work();
@@ -133,8 +125,7 @@ class ReconcileHandlerTest {
                         .next());
         assertThat(world.openPairs()).containsExactly(follow.work());
         world.fakes.throttleAfter(1_000);
-        world.clock.advance(Duration.ofMinutes(5));
-        world.work();
+        world.workAfter(Duration.ofMinutes(5));
         assertThat(world.home("new")).hasSize(1);
         assertThat(world.openPairs()).isEmpty();
     }
@@ -160,8 +151,7 @@ class ReconcileHandlerTest {
             crashed.clock.advance(World.GRACE);
             Run run = crashed.next(point);
             crashed.work();
-            crashed.clock.advance(World.UNTIL_NEXT_LOOK);
-            crashed.work();
+            crashed.workAfter(World.UNTIL_NEXT_LOOK);
             assertThat(crashed.home("a")).isEmpty();
             assertThat(crashed.openPairs()).isEmpty();
             assertThat(crashed.fakes.readers().hidden(user("a"))).isEmpty();
@@ -171,7 +161,6 @@ class ReconcileHandlerTest {
 
     @Test
     void theSweepSendsALostMessageAgain() {
-        world.finish();
         world.beginFollow("new");
         world.endFollow("a");
         world.clock.advance(World.GRACE);
@@ -273,7 +262,6 @@ class ReconcileHandlerTest {
 
     @Test
     void oneWalkIsForAllAuthorsWhomTheReaderHidBefore() {
-        world.finish();
         List<Follow> others =
                 IntStream.range(0, 20).mapToObj(n -> followOther("other-" + n)).toList();
         world.endFollow("a");
@@ -289,7 +277,6 @@ class ReconcileHandlerTest {
     /** U26: however often somebody unfollows and follows. */
     @Test
     void aLookEndsIfALaterUnfollowOfThePairDoesItsWork() {
-        world.finish();
         for (int time = 0; time < 10; time++) {
             world.endFollow("a");
             world.beginFollow("a");
@@ -303,11 +290,9 @@ class ReconcileHandlerTest {
     /** U19: what a slice from before that unfollow may still write needs a look of its own. */
     @Test
     void aWalkLeavesAuthorsWhoWereHiddenSince() {
-        world.finish();
         Follow late = followOther("late");
         world.endFollow("a");
-        world.clock.advance(World.GRACE);
-        world.work();
+        world.workAfter(World.GRACE);
         endFollow(late);
         world.clock.advance(World.UNTIL_NEXT_LOOK);
         world.next();
@@ -322,12 +307,10 @@ class ReconcileHandlerTest {
     /** U21. */
     @Test
     void aWalkForSeveralKeepsTheWorkOfAnAuthorWhoIsFollowedAgain() {
-        world.finish();
         Follow other = followOther("other");
         world.endFollow("a");
         endFollow(other);
-        world.clock.advance(World.GRACE);
-        world.work();
+        world.workAfter(World.GRACE);
         world.clock.advance(World.UNTIL_NEXT_LOOK);
         world.steps.before("FeedStore.homePage", 1, () -> world.fakes.follows().follow(other));
         world.next();
@@ -342,8 +325,7 @@ class ReconcileHandlerTest {
         world.beginFollow("new");
         world.next();
         for (int round = 0; round < 720; round++) {
-            world.clock.advance(Duration.ofSeconds(5));
-            world.work();
+            world.workAfter(Duration.ofSeconds(5));
             world.parts.sweep().run();
             assertThat(world.queue.waiting()).as("round " + round).hasSize(1);
         }
@@ -364,8 +346,7 @@ class ReconcileHandlerTest {
         int sent = world.queue.sent().size();
         world.redeliver(Reconcile.of(unfollow));
         while (!world.queue.waiting().isEmpty()) {
-            world.clock.advance(World.UNTIL_NEXT_LOOK);
-            world.work();
+            world.workAfter(World.UNTIL_NEXT_LOOK);
         }
         assertThat(world.queue.sent().stream().skip(sent)).hasSize(1);
         assertThat(world.home("a")).isEmpty();

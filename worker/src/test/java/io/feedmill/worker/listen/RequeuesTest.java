@@ -8,17 +8,14 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Skipped;
-import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
-import io.feedmill.testkit.FakeQueue.SentAgain;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
-import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The delays, counts and reasons of work that continues in a new message, also at a stop and with messages of a newer version. */
+/** The delays, counts and reasons of work that continues in a new message, also at a stop. Those of newer versions are in {@code NewerVersionsTest}. */
 class RequeuesTest {
     private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
 
@@ -207,46 +204,5 @@ class RequeuesTest {
                 .extracting(Sent::message, Sent::delay)
                 .containsExactly(
                         world.plan().withFirstSentAt(world.clock.instant()).next(), Duration.ZERO);
-    }
-
-    private static final String NEWER = "{\"v\":2,\"type\":\"plan\",\"more\":[1]}";
-
-    private final Instant sentAt = world.clock.instant();
-
-    /** Receives a message of this age for the first time. */
-    private void receive(Queue queue, String body, Duration age) {
-        world.parts.listener().receive(queue, body, new Receipt(1, sentAt, sentAt.plus(age)));
-    }
-
-    private SentAgain sentAgain() {
-        assertThat(world.queue.sentAgain()).hasSize(1);
-        return world.queue.sentAgain().getFirst();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {NEWER, "{\"v\":1,\"type\":\"dance\"}"})
-    void aMessageOfANewerVersionIsSentAgainAsItIs(String body) {
-        receive(Queue.DELIVER, body, Duration.ZERO);
-        assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.DELIVER, body, sentAt, Duration.ofSeconds(2)));
-        assertThat(world.dead).isEmpty();
-        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
-                .isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, false, 2", "2, false, 2", "30, false, 30", "60, false, 60", "899, false, 60", "30, true, 0"})
-    void theDelayGrowsWithItsAgeExceptAtAStop(int age, boolean stop, int delay) {
-        if (stop) {
-            world.parts.deadlines().stop();
-        }
-        receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(age));
-        assertThat(sentAgain().delay()).isEqualTo(Duration.ofSeconds(delay));
-    }
-
-    @Test
-    void itIsDeadLetteredAfterAQuarterOfAnHour() {
-        receive(Queue.PUBLISH, NEWER, Duration.ofMinutes(15));
-        assertThat(world.queue.sentAgain()).isEmpty();
-        assertThat(world.dead).containsExactly("publish unknown-version: unknown version");
     }
 }

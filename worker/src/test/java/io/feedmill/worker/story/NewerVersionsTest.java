@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.support.GenericMessage;
@@ -27,6 +28,7 @@ class NewerVersionsTest {
     private static final String NEWER = "{\"v\":2,\"type\":\"plan\",\"more\":[1]}";
 
     private final World world = World.of(4, "a", "b", "c", "d", "e");
+
     private final Instant sentAt = world.clock.instant();
 
     /** Receives a message of this age for the first time. */
@@ -37,6 +39,33 @@ class NewerVersionsTest {
     private SentAgain sentAgain() {
         assertThat(world.queue.sentAgain()).hasSize(1);
         return world.queue.sentAgain().getFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NEWER, "{\"v\":1,\"type\":\"dance\"}"})
+    void aMessageOfANewerVersionIsSentAgainAsItIs(String body) {
+        receive(Queue.DELIVER, body, Duration.ZERO);
+        assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.DELIVER, body, sentAt, Duration.ofSeconds(2)));
+        assertThat(world.dead).isEmpty();
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false, 2", "2, false, 2", "30, false, 30", "60, false, 60", "899, false, 60", "30, true, 0"})
+    void theDelayGrowsWithItsAgeExceptAtAStop(int age, boolean stop, int delay) {
+        if (stop) {
+            world.parts.deadlines().stop();
+        }
+        receive(Queue.PUBLISH, NEWER, Duration.ofSeconds(age));
+        assertThat(sentAgain().delay()).isEqualTo(Duration.ofSeconds(delay));
+    }
+
+    @Test
+    void itIsDeadLetteredAfterAQuarterOfAnHour() {
+        receive(Queue.PUBLISH, NEWER, Duration.ofMinutes(15));
+        assertThat(world.queue.sentAgain()).isEmpty();
+        assertThat(world.dead).containsExactly("publish unknown-version: unknown version");
     }
 
     /** SQS gives each new message a new time: the attribute keeps the first. */
@@ -55,28 +84,25 @@ class NewerVersionsTest {
     }
 
     private Receipt receipt(String firstSentAt) {
-        Message<String> again = new GenericMessage<>(
+        return Receipt.of(newer(QueueSender.FIRST_SENT_AT, firstSentAt), sentAt);
+    }
+
+    private Message<String> newer(String header, String value) {
+        return new GenericMessage<>(
                 NEWER,
                 Map.of(
                         MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT,
                         "1",
                         MessageSystemAttributes.SQS_SENT_TIMESTAMP,
                         Long.toString(sentAt.toEpochMilli()),
-                        QueueSender.FIRST_SENT_AT,
-                        firstSentAt));
-        return Receipt.of(again, sentAt);
+                        header,
+                        value));
     }
 
     @Test
     void aBatchOfViewsLeavesTheOneOfANewerVersion() {
-        Message<String> newer = new GenericMessage<>(
-                NEWER,
-                Map.of(
-                        MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT,
-                        "1",
-                        MessageSystemAttributes.SQS_SENT_TIMESTAMP,
-                        Long.toString(sentAt.toEpochMilli())));
-        assertThat(world.parts.views().receive(Map.of("newer", newer))).containsExactly("newer");
+        assertThat(world.parts.views().receive(Map.of("newer", newer("another", "header"))))
+                .containsExactly("newer");
         assertThat(sentAgain()).isEqualTo(new SentAgain(Queue.VIEWS, NEWER, sentAt, Duration.ofSeconds(2)));
     }
 

@@ -115,8 +115,7 @@ class PairInterleavingTest {
                 assertThat(round)
                         .as("rounds without an end: " + world.openPairs())
                         .isLessThan(ROUNDS);
-                world.clock.advance(UNTIL_NEXT_LOOK);
-                world.work();
+                world.workAfter(UNTIL_NEXT_LOOK);
             }
         }
 

@@ -35,14 +35,13 @@ class RebuildChainTest {
 
     private static final int PLANS = 1;
 
-    private final World world = World.of(2);
+    private final World world = World.delivered(2);
 
     private Rebuild begin() {
         return Rebuild.of(((BeginResult.Begun) world.fakes.rebuilds().begin(user("a"))).work());
     }
 
     private void follow(int authors) {
-        world.finish();
         world.fakes
                 .follows()
                 .importAll(IntStream.range(0, authors)
@@ -124,8 +123,7 @@ class RebuildChainTest {
         assertThat(world.queue.sent()).hasSize(sent + rechecks);
         world.work();
         assertComplete(AUTHORS);
-        world.clock.advance(HandlerLife.LONGEST.max());
-        world.work();
+        world.workAfter(HandlerLife.LONGEST.max());
         assertThat(world.queue.sent()).hasSize(PLANS + MESSAGES - 1 + rechecks);
     }
 

@@ -328,9 +328,13 @@ public final class World {
 
     /** Works at both looks of each unfollow. */
     public void lookTwice() {
-        clock.advance(GRACE);
-        work();
-        clock.advance(UNTIL_NEXT_LOOK);
+        workAfter(GRACE);
+        workAfter(UNTIL_NEXT_LOOK);
+    }
+
+    /** Handles messages that are due after this time, and those that these send. */
+    public void workAfter(Duration time) {
+        clock.advance(time);
         work();
     }
 
