@@ -70,10 +70,6 @@ class ViewHandlerTest {
                 .toList();
     }
 
-    private void failNext(String call, Kind kind) {
-        world.fail(call, 1, kind);
-    }
-
     @Test
     void aBatchTakesOneReadAndOneTransactionAPostAndTheFirstOneItsAuthor() {
         PostId other = world.publish();
@@ -177,7 +173,7 @@ class ViewHandlerTest {
         PostId other = world.publish();
         views("bob", "amy");
         view(other, user("amy"));
-        failNext("ViewStore.count", Kind.THROTTLED);
+        world.fail("ViewStore.count", 1, Kind.THROTTLED);
         assertThat(receive()).hasSize(3);
         assertThat(sentViews()).singleElement().satisfies(sent -> {
             assertThat(sent.message().attempt()).isEqualTo(1);
@@ -195,7 +191,7 @@ class ViewHandlerTest {
         PostId other = world.publish();
         views("bob");
         view(other, user("amy"));
-        failNext("ViewStore.unseen", Kind.PERMANENT);
+        world.fail("ViewStore.unseen", 1, Kind.PERMANENT);
         assertThat(receive()).hasSize(1);
         assertThat(count(world.post) + count(other)).isEqualTo(1);
         assertThat(sentViews()).isEmpty();
@@ -204,7 +200,7 @@ class ViewHandlerTest {
     @Test
     void aGroupThatCannotBeRequeuedStaysInTheQueue() {
         views("bob");
-        failNext("ViewStore.count", Kind.TRANSIENT);
+        world.fail("ViewStore.count", 1, Kind.TRANSIENT);
         world.queue.failWith(new StorageException(Kind.TRANSIENT, "no queue"));
         assertThat(receive()).isEmpty();
     }

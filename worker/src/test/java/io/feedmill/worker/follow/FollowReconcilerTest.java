@@ -26,9 +26,7 @@ class FollowReconcilerTest {
 
     @Test
     void aFollowGetsTheNewestHundredPosts() {
-        List<PostId> later =
-                IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
-        world.finish();
+        List<PostId> later = world.deliver(120);
         world.beginFollow("new");
         world.work();
         assertThat(world.home("new")).isEqualTo(later.subList(20, 120).reversed());
@@ -66,8 +64,7 @@ class FollowReconcilerTest {
         PostId edited = world.post;
         PostId retracted = world.publish();
         PostId unchanged = world.publish();
-        IntStream.range(0, 120).forEach(i -> world.publish());
-        world.finish();
+        world.deliver(120);
         world.endFollow("a");
         world.queue.send(World.plan(world.edit("second version")));
         world.fakes.retract(World.AUTHOR, retracted);
@@ -81,8 +78,7 @@ class FollowReconcilerTest {
 
     @Test
     void anUnfollowDeletesMoreThanOnePageOfPosts() {
-        IntStream.range(0, 600).forEach(i -> world.publish());
-        world.finish();
+        world.deliver(600);
         assertThat(world.home("a")).hasSize(601);
         world.endFollow("a");
         world.lookTwice();
@@ -128,14 +124,9 @@ class FollowReconcilerTest {
         }
     }
 
-    private void publish(int posts) {
-        IntStream.range(0, posts).forEach(i -> world.publish());
-        world.finish();
-    }
-
     @Test
     void anUnfollowReadsNoFeedOfTheAuthorAndDeletesWhatIsThere() {
-        publish(600);
+        world.deliver(600);
         world.follow("late");
         List<PostId> brought = List.of(world.publish(), world.publish());
         world.finish();
@@ -163,7 +154,7 @@ class FollowReconcilerTest {
     /** Not even a follow's age says what its home feed may have. */
     @Test
     void anEditBringsRowsFromBeforeTheFollow() {
-        publish(150);
+        world.deliver(150);
         world.beginFollow("new");
         world.work();
         assertThat(world.home("new")).doesNotContain(world.post);
@@ -177,7 +168,7 @@ class FollowReconcilerTest {
 
     @Test
     void anImportMovesTheBeginOfAFollow() {
-        publish(150);
+        world.deliver(150);
         world.clock.advance(Duration.ofDays(1));
         world.fakes.follows().importAll(List.of(new Follow(user("a"), World.AUTHOR)));
         world.endFollow("a");
@@ -187,7 +178,7 @@ class FollowReconcilerTest {
 
     @Test
     void aNewFollowKeepsRowsOfTheOneBefore() {
-        publish(150);
+        world.deliver(150);
         world.endFollow("a");
         world.clock.advance(Duration.ofSeconds(1));
         world.beginFollow("a");
@@ -200,7 +191,7 @@ class FollowReconcilerTest {
 
     @Test
     void aFollowReadsNoPageTooMany() {
-        publish(200);
+        world.deliver(200);
         world.beginFollow("new");
         assertThat(World.calls(world.next(), "FeedStore.posts")).isEqualTo(2);
         assertThat(world.home("new")).hasSize(100);

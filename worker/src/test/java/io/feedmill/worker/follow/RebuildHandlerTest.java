@@ -10,16 +10,10 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.Rebuild.Reached;
-import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
@@ -30,7 +24,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,22 +32,10 @@ import org.junit.jupiter.api.Test;
 class RebuildHandlerTest {
     private final World world = World.delivered(2, "a", "b");
 
-    private final Random random = new Random(5);
-
-    private PostId publish(World in, String author) {
-        in.clock.advance(Duration.ofMillis(1));
-        PostId id = PostId.create(Ticks.ofInstant(in.clock.instant()), random);
-        in.fakes
-                .posts()
-                .publish(
-                        new Post(id, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
-        return id;
-    }
-
     private static OpenWork begin(World in, String name) {
-        OpenWork work = ((BeginResult.Begun) in.stores.rebuilds().begin(user(name))).work();
-        in.queue.send(Rebuild.of(work));
-        return work;
+        Rebuild rebuild = in.beginRebuild(name);
+        in.queue.send(rebuild);
+        return rebuild.work();
     }
 
     private static void empty(World in, String name) {
@@ -79,17 +60,16 @@ class RebuildHandlerTest {
         for (int i = 0; i < authors; i++) {
             String author = "z%03d".formatted(i);
             world.fakes.follows().importAll(List.of(new Follow(user("a"), user(author))));
-            posts.add(publish(world, author));
+            posts.add(world.publishBy(author).id());
         }
         return posts;
     }
 
     @Test
     void anEmptiedHomeFeedIsBackWithOwnPostsAndTheNewestHundredOfEachAuthor() {
-        List<PostId> authors =
-                IntStream.range(0, 120).mapToObj(i -> world.publish()).toList();
-        world.finish();
-        List<PostId> own = List.of(publish(world, "a"), publish(world, "a"));
+        List<PostId> authors = world.deliver(120);
+        List<PostId> own =
+                List.of(world.publishBy("a").id(), world.publishBy("a").id());
         List<FeedItem> before = world.fakes.home(user("a"));
         empty(world, "a");
         begin(world, "a");
@@ -108,8 +88,7 @@ class RebuildHandlerTest {
 
     @Test
     void nothingIsTakenOutThatBelongsThere() {
-        IntStream.range(0, 150).forEach(i -> world.publish());
-        world.finish();
+        world.deliver(150);
         List<PostId> before = world.home("a");
         begin(world, "a");
         world.work();
@@ -120,7 +99,7 @@ class RebuildHandlerTest {
     void aHandlerThatDiesAnywhereIsRepeated() {
         CrashPoint.each(point -> {
             World crashed = World.delivered(2, "a", "b");
-            PostId own = publish(crashed, "a");
+            PostId own = crashed.publishBy("a").id();
             empty(crashed, "a");
             begin(crashed, "a");
             Run run = crashed.next(point);
@@ -141,7 +120,7 @@ class RebuildHandlerTest {
                     .mapToObj(i -> new Follow(user("a"), user("z%03d".formatted(i))))
                     .toList();
             crashed.fakes.follows().importAll(follows);
-            PostId last = publish(crashed, "z025");
+            PostId last = crashed.publishBy("z025").id();
             begin(crashed, "a");
             Run run = crashed.next(point);
             crashed.work();
@@ -236,7 +215,6 @@ class RebuildHandlerTest {
                 .isTrue();
         world.work();
         assertThat(world.home("a")).isNotEmpty();
-        world.work();
         world.lookTwice();
         assertThat(world.home("a")).isEmpty();
         assertRebuilt(world, "a");

@@ -10,11 +10,7 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
@@ -26,7 +22,6 @@ import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -35,11 +30,6 @@ import org.junit.jupiter.api.Test;
 /** The work of follows and unfollows is bounded by what the reader has, and ends: the cases U of the model. */
 class ReconcileHandlerTest {
     private final World world = World.delivered(2, "a", "b", "c");
-
-    private void publish(int posts) {
-        IntStream.range(0, posts).forEach(i -> world.publish());
-        world.finish();
-    }
 
     @Test
     void aFollowThatIsHandledAgainIsCountedOnce() {
@@ -187,7 +177,7 @@ class ReconcileHandlerTest {
     @Test
     @Tag("full")
     void anUnfollowThatTheTableSlowsDownEnds() {
-        publish(1_600);
+        world.deliver(1_600);
         world.endFollow("a");
         world.clock.advance(World.GRACE);
         assertThat(messagesUntilRest()).isEqualTo(7);
@@ -197,7 +187,7 @@ class ReconcileHandlerTest {
     @Test
     @Tag("full")
     void whoFollowsAgainGetsEveryPostThatIsThereThoughTheTableIsSlow() {
-        publish(1_600);
+        world.deliver(1_600);
         PostId edited = world.post;
         world.endFollow("a");
         world.queue.send(World.plan(world.edit("second version")));
@@ -212,7 +202,7 @@ class ReconcileHandlerTest {
     /** Else each resend would be one more loop, for as long as the table throttles. */
     @Test
     void theSweepSendsNoSecondMessageWhileTheFirstWorks() {
-        publish(100);
+        world.deliver(100);
         world.endFollow("a");
         world.fakes.throttleAfter(0);
         world.clock.advance(World.GRACE);
@@ -233,11 +223,10 @@ class ReconcileHandlerTest {
     /** The reader follows this author, too, and has one post of it. */
     private Follow followOther(String name) {
         Follow follow = new Follow(user("a"), user(name));
-        PostId post = PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(name.hashCode()));
-        Post stored = new Post(post, follow.author(), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = world.publishBy(name);
         world.fakes.follows().importAll(List.of(follow));
         world.fakes.plant(new StoredItem(
-                FeedName.home(follow.follower()), post.feedKey(), FeedItem.of(stored, FeedItem.Via.FOLLOW)));
+                FeedName.home(follow.follower()), post.id().feedKey(), FeedItem.of(post, FeedItem.Via.FOLLOW)));
         return follow;
     }
 
@@ -320,7 +309,7 @@ class ReconcileHandlerTest {
     /** However long no read of the pair succeeds. */
     @Test
     void theSweepSendsNoSecondMessageWhileReadsFail() {
-        publish(1);
+        world.deliver(1);
         failing("FollowStore.follows", 200);
         world.beginFollow("new");
         world.next();
@@ -340,7 +329,7 @@ class ReconcileHandlerTest {
     /** The first look is followed by the last one, which covers it. */
     @Test
     void aRedeliveredFirstLookMakesOneLastLook() {
-        publish(1);
+        world.deliver(1);
         FollowChange unfollow = world.endFollow("a");
         world.queue.lose();
         int sent = world.queue.sent().size();

@@ -24,9 +24,11 @@ import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.Receipt;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The handling of messages whose handler fails. */
 class QueueListenerTest {
@@ -60,18 +62,17 @@ class QueueListenerTest {
         assertThat(world.dead).isEmpty();
     }
 
-    @Test
-    void aPermanentFailureLeavesTheMessageToItsQueue() {
-        fail(new StorageException(Kind.PERMANENT, "ValidationException"));
-        assertThatThrownBy(() -> world.handle(message)).isInstanceOf(StorageException.class);
-        assertThat(sentSince()).isEmpty();
-        assertThat(world.dead).isEmpty();
+    static Stream<RuntimeException> unexpected() {
+        return Stream.of(
+                new StorageException(Kind.PERMANENT, "ValidationException"),
+                new IllegalStateException("item has no attribute state"));
     }
 
-    @Test
-    void anUnexpectedFailureLeavesTheMessageToItsQueue() {
-        fail(new IllegalStateException("item has no attribute state"));
-        assertThatThrownBy(() -> world.handle(message)).isInstanceOf(IllegalStateException.class);
+    @ParameterizedTest
+    @MethodSource("unexpected")
+    void aPermanentOrUnexpectedFailureLeavesTheMessageToItsQueue(RuntimeException failure) {
+        fail(failure);
+        assertThatThrownBy(() -> world.handle(message)).isInstanceOf(failure.getClass());
         assertThat(sentSince()).isEmpty();
         assertThat(world.dead).isEmpty();
     }

@@ -11,25 +11,34 @@ import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
+
     private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime, clock));
+
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
+
     private final WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
+
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     private final PressureGate gate =
             new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock::nanoTime);
+
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
     private WritePermit acquire() {
@@ -232,5 +241,22 @@ class PressureGateTest {
                 .containsExactly(1.0, 1.0, 1.0, 1.0);
         assertThat(waits("bulk")).isEqualTo(3);
         assertThat(waits("express")).isEqualTo(1);
+    }
+
+    private final AtomicLong nanoTime = new AtomicLong(-7);
+
+    private final LongSupplier nanos = PressureGate.since1970(clock, nanoTime::get);
+
+    @Test
+    void beginsAtTheClocksTime() {
+        assertThat(Instant.ofEpochSecond(0, nanos.getAsLong())).isEqualTo(SettableClock.START);
+    }
+
+    @Test
+    void followsTheMonotonicClockAndNeverStepsBack() {
+        long start = nanos.getAsLong();
+        clock.advance(Duration.ofHours(-1));
+        nanoTime.addAndGet(5);
+        assertThat(nanos.getAsLong()).isEqualTo(start + 5);
     }
 }

@@ -74,15 +74,11 @@ class RelayTest extends RelayFixture {
     }
 
     @Test
-    void waitsForAJobThatWasJustAccepted() {
+    void waitsForAJobThatWasJustAcceptedThenSendsItsPlanAgain() {
         clock.advance(PATIENCE);
         assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.ACCEPTED));
         assertResent(0);
-    }
-
-    @Test
-    void sendsThePlanOfAJobThatIsNotPlannedAgain() {
-        clock.advance(PATIENCE.plus(INSTANT));
+        clock.advance(INSTANT);
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertResent(1);
         assertThat(row().resends()).isEqualTo(1);

@@ -47,11 +47,9 @@ class ReporterTest {
     @Test
     void anEventThatIsHalfAnHourLateIsReported() {
         Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(90));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(90), reporter);
         world.publish("late", START.plus(HOUR).minusSeconds(1));
-        world.clock.advance(MINUTE);
-        finish(reporter);
+        world.finishAfter(MINUTE, reporter);
         assertThat(world.posts()).isEqualTo(Map.of("late", 1L));
     }
 
@@ -60,18 +58,15 @@ class ReporterTest {
         Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(45));
         world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
-        world.clock.advance(MINUTE.multipliedBy(46));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(46), reporter);
         assertThat(world.posts()).isEmpty();
-        world.clock.advance(HOUR);
-        finish(reporter);
+        world.finishAfter(HOUR, reporter);
         assertThat(world.posts()).isEqualTo(Map.of("early", 1L));
     }
 
     @Test
     void filesAreWrittenAfterTheReportIsCommitted() {
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(world.reporter(HOUR));
+        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
         assertThat(world.files)
                 .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
     }
@@ -94,8 +89,7 @@ class ReporterTest {
                         Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(2));
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         world.refusing.set(false);
-        world.clock.advance(MINUTE);
-        finish(reporter);
+        world.finishAfter(MINUTE, reporter);
         assertThat(world.files)
                 .containsExactly(
                         "report-202603011200-202603011300.csv",
@@ -109,8 +103,7 @@ class ReporterTest {
     void refusedFilesAreRetriedAfterGrowingPauses() {
         Reporter reporter = world.reporter(HOUR);
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(reporter);
+        world.finishAfter(Duration.ofMinutes(91), reporter);
         world.clock.advance(Duration.ofSeconds(10).minusNanos(1));
         assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
         world.clock.advance(Duration.ofNanos(1));
@@ -124,8 +117,7 @@ class ReporterTest {
     @Test
     void anotherWorkerWritesARefusedFile() {
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(world.reporter(HOUR));
+        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
         world.refusing.set(false);
         finish(world.reporter(HOUR));
         assertThat(world.files).hasSize(2);
@@ -137,8 +129,7 @@ class ReporterTest {
         Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(reporter);
+        world.finishAfter(Duration.ofMinutes(91), reporter);
         world.refusing.set(false);
         world.clock.advance(Duration.ofDays(90));
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
@@ -158,8 +149,7 @@ class ReporterTest {
         world.publish("bob", START.plusSeconds(3_000));
         world.clock.advance(Duration.ofMinutes(91));
         Run run = world.steps.run(point, () -> finish(world.reporter(HOUR)));
-        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-        finish(world.reporter(HOUR));
+        world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertThat(world.reports()).hasSize(1);
         assertThat(new HashSet<>(world.files)).hasSize(2);
@@ -185,8 +175,7 @@ class ReporterTest {
                 .start("two", () -> finish(world.reporter(QUARTER)))
                 .start("time", () -> passes(world))
                 .run();
-        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-        finish(world.reporter(HOUR));
+        world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
         assertThat(world.posts()).as("seed " + seed).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertContiguous(world.reports());
     }
@@ -294,8 +283,7 @@ class ReporterTest {
     void aRequestedReportDoesNotWaitForTheHour() {
         Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
-        world.clock.advance(MINUTE.multipliedBy(50));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(50), reporter);
         world.fakes.reports().request();
         finish(reporter);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
@@ -317,26 +305,22 @@ class ReporterTest {
     @Test
     void aRequestDuringARequestedReportIsCarriedOutWhenMoreHasSettled() {
         Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(50));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(50), reporter);
         world.fakes.reports().request();
         world.steps.before("commit", 1, () -> world.fakes.reports().request());
         finish(reporter);
         assertThat(world.reports()).hasSize(1);
         world.publish("ann", START.plus(QUARTER));
-        world.clock.advance(MINUTE.multipliedBy(15));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(15), reporter);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
     }
 
     @Test
     void aRequestIsAnsweredOnceAllThatHasSettledIsReported() {
         Reporter reporter = world.reporter(Duration.ofDays(1));
-        world.clock.advance(Duration.ofHours(30));
-        finish(reporter);
+        world.finishAfter(Duration.ofHours(30), reporter);
         world.fakes.reports().request();
-        world.clock.advance(Duration.ofHours(30));
-        finish(reporter);
+        world.finishAfter(Duration.ofHours(30), reporter);
         assertThat(world.reports().getLast().window().to().start())
                 .isEqualTo(START.plus(Duration.ofHours(60)).minus(MINUTE.multipliedBy(45)));
     }

@@ -40,6 +40,7 @@ public final class Exact {
 
     /** Asserts that every job is complete, that job, counters and ledger agree, and that nothing is open. */
     public static void assertClosed(World world) {
+        world.assertAllHappened();
         long deliveries = 0;
         for (PostId post : world.posts()) {
             Job job = world.job(post);
@@ -74,6 +75,7 @@ public final class Exact {
 
     /** Asserts that each user has each permitted post exactly once, as in its author's feed, and no other post. */
     public static void assertReached(World world, String... steady) {
+        world.assertAllHappened();
         for (PostId post : world.posts()) {
             for (UserId user : users(steady)) {
                 assertThat(world.rows(user.value(), post))

@@ -5,13 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Rebuild;
-import io.feedmill.common.follow.RebuildStore.BeginResult;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.FakeQueue.Sent;
@@ -21,7 +14,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +28,6 @@ class RebuildChainTest {
     private static final int PLANS = 1;
 
     private final World world = World.delivered(2);
-
-    private Rebuild begin() {
-        return Rebuild.of(((BeginResult.Begun) world.fakes.rebuilds().begin(user("a"))).work());
-    }
 
     private void follow(int authors) {
         world.fakes
@@ -91,7 +79,7 @@ class RebuildChainTest {
     void aQueueThatWaitsThreeMinutesMakesNoMoreMessages() {
         follow(AUTHORS);
         world.parts.wait(Duration.ofMinutes(3));
-        world.queue.send(begin());
+        world.queue.send(world.beginRebuild("a"));
         assertThat(messagesUntilRest(Duration.ofMinutes(3))).isEqualTo(MESSAGES);
         assertComplete(AUTHORS);
     }
@@ -100,7 +88,7 @@ class RebuildChainTest {
     @Test
     void eachResendEnds() {
         follow(AUTHORS);
-        world.queue.send(begin());
+        world.queue.send(world.beginRebuild("a"));
         assertThat(messagesUntilRest(Duration.ofMinutes(3))).isEqualTo(16);
         assertComplete(AUTHORS);
     }
@@ -108,7 +96,7 @@ class RebuildChainTest {
     @Test
     void aRedeliveredMessageDoesItsAuthorsAndSendsOnlyItsRecheck() {
         follow(AUTHORS);
-        Rebuild first = begin();
+        Rebuild first = world.beginRebuild("a");
         world.handle(first);
         Rebuild second = (Rebuild) world.take();
         world.handle(second);
@@ -131,7 +119,7 @@ class RebuildChainTest {
     @Test
     void ofTwoChainsOneGoesOn() {
         follow(AUTHORS);
-        Rebuild first = begin();
+        Rebuild first = world.beginRebuild("a");
         world.handle(first);
         QueueMessage second = world.take();
         world.steps.before("RebuildStore.advance", 1, () -> world.handle(second));
@@ -144,10 +132,10 @@ class RebuildChainTest {
     @Test
     void aLaterRebuildEndsTheChainOfTheOneBefore() {
         follow(AUTHORS);
-        world.handle(begin());
+        world.handle(world.beginRebuild("a"));
         QueueMessage second = world.take();
         world.clock.advance(Duration.ofMinutes(61));
-        Rebuild later = begin();
+        Rebuild later = world.beginRebuild("a");
         assertThat(world.handle(second).steps()).noneMatch(step -> step.startsWith("FeedStore"));
         assertThat(world.queue.take()).isEmpty();
         assertThat(world.openPairs()).containsExactly(later.work());
@@ -164,21 +152,10 @@ class RebuildChainTest {
         for (boolean own : List.of(true, false)) {
             world.clock.advance(Duration.ofHours(2));
             if (own) {
-                world.fakes
-                        .posts()
-                        .publish(
-                                new Post(
-                                        PostId.create(Ticks.ofInstant(world.clock.instant()), new Random(1)),
-                                        user("a"),
-                                        Content.of("own"),
-                                        1,
-                                        null,
-                                        Audience.everyone(),
-                                        Mode.PUSH),
-                                null);
+                world.publishBy("a");
             }
             world.queue.lose();
-            world.queue.send(begin());
+            world.queue.send(world.beginRebuild("a"));
             for (int minute = 0; minute < 60; minute++) {
                 world.fakes.throttleAfter(own ? 0 : 1);
                 world.work();

@@ -10,6 +10,8 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -78,6 +80,7 @@ public final class World {
 
     private final TreeSet<String> users = new TreeSet<>();
     private final List<PostId> posts = new ArrayList<>();
+    private final List<Hook> hooks = new ArrayList<>();
     private final Set<QueueMessage> redelivered = new HashSet<>();
     private int changes;
     private final Random random = new Random(1);
@@ -158,6 +161,27 @@ public final class World {
         posts.add(id);
         queue.send(Plan.of(JobId.of(id), AUTHOR));
         return id;
+    }
+
+    /** Publishes more posts, and does all work. */
+    public List<PostId> deliver(int count) {
+        List<PostId> more = IntStream.range(0, count).mapToObj(i -> publish()).toList();
+        finish();
+        return more;
+    }
+
+    /** Stores a post of another author, whose fan-out is nobody's matter. */
+    public Post publishBy(String author) {
+        clock.advance(Duration.ofMillis(1));
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
+        Post other = new Post(id, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        fakes.posts().publish(other, null);
+        return other;
+    }
+
+    /** Begins a rebuild, without its message. */
+    public Rebuild beginRebuild(String user) {
+        return Rebuild.of(((BeginResult.Begun) stores.rebuilds().begin(user(user))).work());
     }
 
     public List<PostId> posts() {
@@ -254,11 +278,20 @@ public final class World {
         return Plan.of(job, AUTHOR);
     }
 
-    /** Lets the n-th such call from now on fail. */
-    public Hook fail(String call, int nth, Kind kind) {
-        return steps.before(call, nth, () -> {
+    /** Does this just before the n-th such call from now on. {@link Exact} asserts that it happened. */
+    public void before(String call, int nth, Runnable action) {
+        hooks.add(steps.before(call, nth, action));
+    }
+
+    /** Lets the n-th such call from now on fail, as {@link #before}. */
+    public void fail(String call, int nth, Kind kind) {
+        before(call, nth, () -> {
             throw new StorageException(kind, "for now");
         });
+    }
+
+    void assertAllHappened() {
+        assertThat(hooks).allMatch(Hook::fired);
     }
 
     /** Lets the table take all rows again. */
