@@ -8,7 +8,7 @@ import io.feedmill.common.queue.Queue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 class HeartbeatIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(12);
 
+    @AutoClose
     private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
 
     /** The plan of this post is received and released before any worker runs. */
@@ -31,11 +32,6 @@ class HeartbeatIT {
         assertThat(feedmill.queues().look(Queue.PUBLISH)).hasSize(1);
         feedmill.queues().visibility(Queue.DELIVER, TIMEOUT);
         feedmill.worker(SlowGate.of(Duration.ofSeconds(2)), "feedmill.fanout.slice-size=175");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
     }
 
     private double count(String meter, Queue queue) {

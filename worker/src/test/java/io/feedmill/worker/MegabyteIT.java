@@ -7,8 +7,7 @@ import io.feedmill.common.fanout.Job.Counts;
 import io.feedmill.common.key.PostId;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,17 +20,9 @@ class MegabyteIT {
     private static final int FOLLOWERS = 7_000;
 
     private static final String AUTHOR = "a".repeat(64);
-    private Feedmill feedmill;
 
-    @BeforeAll
-    void start() {
-        feedmill = Feedmill.on(Endpoints.embedded()).worker("feedmill.fanout.slice-size=6900");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
-    }
+    @AutoClose
+    private final Feedmill feedmill = Feedmill.on(Endpoints.embedded()).worker("feedmill.fanout.slice-size=6900");
 
     @Test
     void everyFollowerIsReached() {

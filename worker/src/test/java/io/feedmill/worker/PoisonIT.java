@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,17 +41,8 @@ class PoisonIT {
             Remaining.of(users("a", "b")),
             SendHistory.FIRST));
 
-    private Feedmill feedmill;
-
-    @BeforeAll
-    void start() {
-        feedmill = Feedmill.on(Endpoints.embedded()).worker("feedmill.listeners.newer-versions=1s");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
-    }
+    @AutoClose
+    private final Feedmill feedmill = Feedmill.on(Endpoints.embedded()).worker("feedmill.listeners.newer-versions=1s");
 
     static Stream<Arguments> poison() {
         return Stream.of(

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +43,8 @@ class RaceIT {
     private final List<String> guests =
             IntStream.range(0, 12).mapToObj(i -> "f%04d-guest".formatted(i * 3)).toList();
     private int moves;
+
+    @AutoClose
     private Feedmill feedmill;
 
     @BeforeAll
@@ -56,11 +58,6 @@ class RaceIT {
             "feedmill.relay.stalled=3s"
         };
         feedmill = Feedmill.on(Endpoints.embedded()).worker(twice, settings).worker(twice, settings);
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
     }
 
     /** Sends each slice two times. */

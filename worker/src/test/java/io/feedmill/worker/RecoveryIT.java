@@ -15,14 +15,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every first message of an odd slice is lost; the sweep runs on its schedule. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecoveryIT {
+    @AutoClose
     private Feedmill feedmill;
 
     @BeforeAll
@@ -36,11 +38,6 @@ class RecoveryIT {
                         "feedmill.relay.every=200ms",
                         "feedmill.relay.accepted=500ms",
                         "feedmill.relay.stalled=1s");
-    }
-
-    @AfterAll
-    void stop() {
-        feedmill.close();
     }
 
     /** Loses the first message of each odd slice. */
@@ -75,25 +72,15 @@ class RecoveryIT {
                 .count();
     }
 
-    @Test
-    void aPostWhosePlanWasNeverSentIsFannedOutByTheSweep() {
+    @ParameterizedTest
+    @CsvSource({"silent, 20, false", "unlucky, 95, true"})
+    void aPlanThatWasNeverSentAndSlicesWhoseMessagesAreLostAreSentByTheSweep(String author, int count, boolean sent) {
         double before = resent();
-        List<String> followers = feedmill.followers("silent", 20);
-        PostId post = feedmill.publish("silent", "hello");
-        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(20, 20, 0));
+        List<String> followers = feedmill.followers(author, count);
+        PostId post = sent ? feedmill.publishAndSend(author, "hello") : feedmill.publish(author, "hello");
+        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(count, count, 0));
         assertThat(resent()).isGreaterThan(before);
         Books.assertReached(feedmill, followers, List.of(post));
-        Books.assertAgree(feedmill, "silent", List.of(post));
-    }
-
-    @Test
-    void slicesWhoseMessagesAreLostAreSentAgainByTheSweep() {
-        double before = resent();
-        List<String> followers = feedmill.followers("unlucky", 95);
-        PostId post = feedmill.publishAndSend("unlucky", "hello");
-        assertThat(feedmill.awaitComplete(post).counts()).isEqualTo(new Counts(95, 95, 0));
-        assertThat(resent()).isGreaterThan(before);
-        Books.assertReached(feedmill, followers, List.of(post));
-        Books.assertAgree(feedmill, "unlucky", List.of(post));
+        Books.assertAgree(feedmill, author, List.of(post));
     }
 }

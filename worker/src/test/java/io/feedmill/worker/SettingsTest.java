@@ -1,7 +1,6 @@
 package io.feedmill.worker;
 
 import static io.feedmill.testkit.BoundSettings.bind;
-import static io.feedmill.testkit.BoundSettings.checked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,10 +17,16 @@ import io.feedmill.worker.report.ReportSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.NestedExceptionUtils;
 
 class SettingsTest {
     private static final Duration SLOW = Duration.ofMillis(500);
@@ -36,7 +41,6 @@ class SettingsTest {
     @Test
     void readsAuthorsOfAHundredThousandFromTheirFeeds() {
         assertThat(bind("feedmill.fanout", OnReadSettings.class, Map.of())).isEqualTo(new OnReadSettings(100_000));
-        assertRefused("fanout.on-read-from", () -> new OnReadSettings(-1));
     }
 
     @Test
@@ -66,17 +70,6 @@ class SettingsTest {
     }
 
     @Test
-    void refusesInvalidBreakers() {
-        assertRefused("breaker.window", () -> new BreakerSettings(0, 10, SLOW, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(20, 0, SLOW, SECOND));
-        assertRefused("breaker.minimum-calls", () -> new BreakerSettings(20, 21, SLOW, SECOND));
-        assertRefused("breaker.slow-call", () -> new BreakerSettings(20, 10, Duration.ZERO, SECOND));
-        assertRefused("breaker.open", () -> new BreakerSettings(20, 10, SLOW, Duration.ZERO));
-        assertThat(checked(new BreakerSettings(1, 1, SLOW, Duration.ofMillis(1))))
-                .isNotNull();
-    }
-
-    @Test
     void makesThirtyTwoBatchWritesAtOnceWithoutACeiling() {
         assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of()))
                 .isEqualTo(new PressureSettings(32, null));
@@ -98,26 +91,6 @@ class SettingsTest {
     }
 
     @Test
-    void refusesInvalidReports() {
-        assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(14)));
-        assertRefused("reports.every", () -> reportsEvery(Duration.ofMinutes(20)));
-        assertRefused("reports.every", () -> reportsEvery(Duration.ofHours(25)));
-        assertThat(checked(reportsEvery(Duration.ofMinutes(15)))).isNotNull();
-        assertRefused("reports.to", () -> reportsTo(" "));
-        assertRefused("reports.to", () -> reportsTo("s3://"));
-        assertThat(checked(reportsTo("s3://bucket/some/prefix/"))).isNotNull();
-    }
-
-    private static ReportSettings reportsEvery(Duration every) {
-        return new ReportSettings(every, Duration.ZERO, SECOND, Duration.ofMinutes(1), null, null, BigDecimal.ONE);
-    }
-
-    private static ReportSettings reportsTo(String to) {
-        return new ReportSettings(
-                Duration.ofHours(1), Duration.ZERO, SECOND, Duration.ofMinutes(1), null, to, BigDecimal.ONE);
-    }
-
-    @Test
     void sweepsEveryFiveSecondsWithTenAndSixtySecondsOfPatience() {
         assertThat(bind("feedmill.relay", RelaySettings.class, Map.of()))
                 .isEqualTo(new RelaySettings(
@@ -129,39 +102,6 @@ class SettingsTest {
         Map<String, String> other = Map.of("feedmill.fanout.slice-size", "7", "feedmill.fanout.pause", "1m");
         assertThat(bind("feedmill.fanout", FanoutSettings.class, other))
                 .isEqualTo(new FanoutSettings(7, 1_000, Duration.ofMinutes(1)));
-    }
-
-    @Test
-    void refusesInvalidSlices() {
-        assertRefused("fanout.slice-size", () -> new FanoutSettings(0, 1, SECOND));
-        assertRefused("fanout.slice-size", () -> new FanoutSettings(10_001, 1, SECOND));
-        assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 0, SECOND));
-        assertRefused("fanout.max-pending", () -> new FanoutSettings(1, 10_001, SECOND));
-        assertThat(checked(new FanoutSettings(10_000, 10_000, SECOND))).isNotNull();
-    }
-
-    /** SQS delays a message by 15 minutes at most. */
-    @Test
-    void refusesPausesLongerThanAQueueAllows() {
-        assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(-1)));
-        assertRefused("fanout.pause", () -> new FanoutSettings(1, 1, Duration.ofSeconds(901)));
-        assertThat(checked(new FanoutSettings(1, 1, Duration.ofMinutes(15)))).isNotNull();
-        assertThat(checked(new FanoutSettings(1, 1, Duration.ZERO))).isNotNull();
-    }
-
-    /** A handler without time for the calls of a loop would requeue its work forever; one with too much time may overlap with the next receiver. */
-    @Test
-    void refusesDeadlinesThatAreTooShortToWorkOrTooLongForTheVisibility() {
-        Duration poll = Duration.ofSeconds(10);
-        assertRefused(
-                "listeners.deadline",
-                () -> new ListenerSettings(1, Duration.ofMillis(29_999), Duration.ofSeconds(60), poll, SECOND, SECOND));
-        assertRefused(
-                "listeners.max-deadline",
-                () -> new ListenerSettings(1, Duration.ofSeconds(60), Duration.ofMillis(60_001), poll, SECOND, SECOND));
-        assertThat(checked(
-                        new ListenerSettings(1, Duration.ofSeconds(30), Duration.ofSeconds(30), poll, SECOND, SECOND)))
-                .isNotNull();
     }
 
     /** Waits for earlier handlers would be too short for this worker's own. */
@@ -179,53 +119,84 @@ class SettingsTest {
         assertThat(Queue.VISIBILITY.dividedBy(2)).hasSeconds(60);
     }
 
-    @Test
-    void refusesInvalidListeners() {
-        Duration deadline = Duration.ofSeconds(60);
-        assertRefused(
-                "listeners.concurrency", () -> new ListenerSettings(0, deadline, deadline, SECOND, SECOND, SECOND));
-        assertRefused(
-                "listeners.poll-timeout",
-                () -> new ListenerSettings(1, deadline, deadline, Duration.ofMillis(999), SECOND, SECOND));
-        assertRefused(
-                "listeners.poll-timeout",
-                () -> new ListenerSettings(1, deadline, deadline, Duration.ofMillis(20_001), SECOND, SECOND));
-        assertRefused(
-                "listeners.newer-versions",
-                () -> new ListenerSettings(1, deadline, deadline, SECOND, Duration.ofMillis(-1), SECOND));
-        assertRefused(
-                "listeners.newer-versions",
-                () -> new ListenerSettings(
-                        1, deadline, deadline, SECOND, Duration.ofHours(24).plusMillis(1), SECOND));
-        assertRefused(
-                "listeners.stop-timeout",
-                () -> new ListenerSettings(1, deadline, deadline, SECOND, SECOND, Duration.ZERO));
-        assertThat(checked(new ListenerSettings(
-                        1, deadline, deadline, Duration.ofSeconds(20), Duration.ZERO, Duration.ofMillis(1))))
-                .isNotNull();
+    private static final Map<String, Class<?>> TYPES = Map.of(
+            "fanout", FanoutSettings.class,
+            "fanout.on-read-from", OnReadSettings.class,
+            "breaker", BreakerSettings.class,
+            "listeners", ListenerSettings.class,
+            "pressure", PressureSettings.class,
+            "relay", RelaySettings.class,
+            "reports", ReportSettings.class);
+
+    /** Binds settings of a group, {@code name=value} with spaces between them. */
+    private static Object bound(String group, String settings) {
+        Map<String, String> properties = Stream.of(settings.split(" (?=\\S)"))
+                .map(setting -> setting.split("="))
+                .collect(Collectors.toMap(pair -> "feedmill." + group + "." + pair[0], pair -> pair[1]));
+        Class<?> type = TYPES.getOrDefault(group + "." + settings.split("=")[0], TYPES.get(group));
+        return bind("feedmill." + group, Objects.requireNonNull(type), properties);
     }
 
-    @Test
-    void refusesPressureWithoutCapacity() {
-        assertRefused("pressure.concurrent-writes", () -> new PressureSettings(0, null));
-        assertRefused("pressure.ceiling", () -> new PressureSettings(1, 0));
-        assertRefused("pressure.ceiling", () -> new PressureSettings(1, -500));
-        assertThat(checked(new PressureSettings(1, 1))).isNotNull();
-    }
-
-    @Test
-    void refusesARelayWithoutTime() {
-        Duration none = Duration.ZERO;
-        assertRefused("relay.every", () -> new RelaySettings(none, SECOND, SECOND, SECOND));
-        assertRefused("relay.accepted", () -> new RelaySettings(SECOND, none, SECOND, SECOND));
-        assertRefused("relay.stalled", () -> new RelaySettings(SECOND, SECOND, none, SECOND));
-        assertRefused("relay.max-backoff", () -> new RelaySettings(SECOND, SECOND, SECOND, none));
-    }
-
-    private static void assertRefused(String setting, Supplier<?> settings) {
-        assertThatThrownBy(() -> checked(settings.get()))
+    /**
+     * SQS delays a message by 15 minutes at most. A handler without time for the calls of a loop would requeue its work forever; one with too much time
+     * may overlap with the next receiver.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "fanout, slice-size=0",
+        "fanout, slice-size=10001",
+        "fanout, max-pending=0",
+        "fanout, max-pending=10001",
+        "fanout, pause=-1s",
+        "fanout, pause=901s",
+        "fanout, on-read-from=-1",
+        "breaker, window=0",
+        "breaker, minimum-calls=0",
+        "breaker, minimum-calls=21",
+        "breaker, slow-call=0s",
+        "breaker, open=0s",
+        "listeners, concurrency=0",
+        "listeners, deadline=29999ms",
+        "listeners, max-deadline=60001ms",
+        "listeners, poll-timeout=999ms",
+        "listeners, poll-timeout=20001ms",
+        "listeners, newer-versions=-1ms",
+        "listeners, newer-versions=86400001ms",
+        "listeners, stop-timeout=0s",
+        "pressure, concurrent-writes=0",
+        "pressure, ceiling=0",
+        "pressure, ceiling=-500",
+        "relay, every=0s",
+        "relay, accepted=0s",
+        "relay, stalled=0s",
+        "relay, max-backoff=0s",
+        "reports, every=14m",
+        "reports, every=20m",
+        "reports, every=25h",
+        "reports, 'to= '",
+        "reports, to=s3://"
+    })
+    void refusesInvalidSettings(String group, String setting) {
+        assertThatThrownBy(() -> bound(group, setting))
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("feedmill." + setting + " must");
+                .hasMessageStartingWith("feedmill." + group + "." + setting.split("=")[0] + " must");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fanout, slice-size=10000 max-pending=10000 pause=15m",
+        "fanout, pause=0s",
+        "breaker, window=1 minimum-calls=1 open=1ms",
+        "listeners, deadline=30s max-deadline=30s",
+        "listeners, deadline=60s max-deadline=60s poll-timeout=20s newer-versions=0s stop-timeout=1ms",
+        "pressure, concurrent-writes=1 ceiling=1",
+        "reports, every=15m",
+        "reports, to=s3://bucket/some/prefix/"
+    })
+    void takesTheLastValidValues(String group, String settings) {
+        assertThat(bound(group, settings)).isNotNull();
     }
 
     @EnableConfigurationProperties(FanoutSettings.class)

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +33,8 @@ import org.junit.jupiter.api.Test;
 class StopIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    @AutoClose
     private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
-
-    @AfterEach
-    void close() {
-        feedmill.close();
-    }
 
     private void assertNothingIsHeldOrDead() {
         for (Queue queue : Queue.values()) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,15 +33,12 @@ class UpkeepIT {
     private static final String SMALL_SLICES = "feedmill.fanout.slice-size=5";
     private static final int ROUNDS = 60;
 
+    @AutoClose
     private final Feedmill feedmill =
             Feedmill.on(Endpoints.embedded()).worker(SMALL_SLICES).worker(SMALL_SLICES);
+
     private final FollowStore follows = feedmill.stores().follows();
     private final Random random = new Random(17);
-
-    @AfterEach
-    void close() {
-        feedmill.close();
-    }
 
     @Test
     void everyHomeFeedAgreesWithItsFollowInTheEnd() {

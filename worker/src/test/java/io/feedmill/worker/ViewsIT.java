@@ -15,25 +15,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Views through the real queue and its batches. */
 class ViewsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private Feedmill feedmill;
-
-    @BeforeEach
-    void start() {
-        feedmill = Feedmill.on(Endpoints.embedded());
-    }
-
-    @AfterEach
-    void stop() {
-        feedmill.close();
-    }
+    @AutoClose
+    private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
 
     private void view(PostId post, int viewer) {
         feedmill.send(Views.of(post, user("ann"), user("viewer" + viewer)));

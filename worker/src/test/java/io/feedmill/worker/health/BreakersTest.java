@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -81,17 +83,10 @@ class BreakersTest {
         }
     }
 
-    @Test
-    void aFewFailuresDoNotOpenABreaker() {
-        fail(STORE, 9);
-        assertThat(breakers.polling()).isEqualTo(Polling.ALL);
-        fail(STORE, 1);
-        assertThat(breakers.polling()).isEqualTo(Polling.NONE);
-    }
-
-    @Test
-    void halfOfTheLastCallsOpenABreaker() {
-        answer(STORE, 100);
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100})
+    void halfOfTheLastCallsOpenABreakerAndAFewFailuresDoNot(int answers) {
+        answer(STORE, answers);
         fail(STORE, 9);
         assertThat(breakers.polling()).isEqualTo(Polling.ALL);
         fail(STORE, 1);

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -46,22 +48,18 @@ class SdkCallOutcomesTest {
             new ClockOffset(clock, new SimpleMeterRegistry()),
             clock);
     private final Server server = new Server();
-    private final DynamoDbClient store = DynamoDbClient.builder()
-            .region(Region.EU_WEST_1)
-            .endpointOverride(URI.create("http://127.0.0.1:1"))
-            .credentialsProvider(AnonymousCredentialsProvider.create())
-            .httpClient(server)
-            .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
-                    .retryStrategy(AwsRetryStrategy.doNotRetry()))
-            .build();
-    private final SqsClient queue = SqsClient.builder()
-            .region(Region.EU_WEST_1)
-            .endpointOverride(URI.create("http://127.0.0.1:1"))
-            .credentialsProvider(AnonymousCredentialsProvider.create())
-            .httpClient(server)
-            .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
-                    .retryStrategy(AwsRetryStrategy.doNotRetry()))
-            .build();
+    private final DynamoDbClient store = client(DynamoDbClient.builder());
+    private final SqsClient queue = client(SqsClient.builder());
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
+        return builder.region(Region.EU_WEST_1)
+                .endpointOverride(URI.create("http://127.0.0.1:1"))
+                .credentialsProvider(AnonymousCredentialsProvider.create())
+                .httpClient(server)
+                .overrideConfiguration(c -> c.addExecutionInterceptor(new SdkCallOutcomes(breakers, clock::nanoTime))
+                        .retryStrategy(AwsRetryStrategy.doNotRetry()))
+                .build();
+    }
 
     /** Answers every request alike. */
     private static final class Server implements SdkHttpClient {

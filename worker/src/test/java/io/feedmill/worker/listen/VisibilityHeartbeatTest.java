@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,17 +144,13 @@ class VisibilityHeartbeatTest {
     @Test
     void eachMessageHasItsOwnBeat() {
         List<String> beats = new ArrayList<>();
-        Visibility first = seconds -> {
-            beats.add("first at " + seconds());
+        Function<String, Visibility> named = name -> seconds -> {
+            beats.add(name + " at " + seconds());
             return CompletableFuture.completedFuture(null);
         };
-        Visibility second = seconds -> {
-            beats.add("second at " + seconds());
-            return CompletableFuture.completedFuture(null);
-        };
-        during(first, () -> {
+        during(named.apply("first"), () -> {
             beat(5);
-            during(second, () -> beat(12));
+            during(named.apply("second"), () -> beat(12));
         });
         assertThat(beats).containsExactly("first at 10", "second at 15");
     }

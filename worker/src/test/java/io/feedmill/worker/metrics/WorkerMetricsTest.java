@@ -1,20 +1,12 @@
 package io.feedmill.worker.metrics;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.fanout.Job;
-import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedRows;
-import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
@@ -35,31 +27,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkerMetricsTest {
-    private static final PostId ID = PostId.create(Ticks.ofInstant(SettableClock.START), new Random(1));
     /** A row of the table: name, labels, process. */
     private static final Pattern DOCUMENTED =
             Pattern.compile("(?m)^\\| `(feedmill_[a-z_]+)(?:\\{([a-z,]+)\\})?`[^|]*\\| (worker|both) \\|");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
     private final QueueMetrics metrics = new QueueMetrics(registry);
-    private final FanoutMetrics fanouts = new FanoutMetrics(registry);
+
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
+
     private final RelayMetrics relay = new RelayMetrics(
             registry, List.of(HomeFeedWork.followWork(settings), HomeFeedWork.unfollows(settings, Duration.ZERO)));
+
     private final DynamoMetrics dynamo = new DynamoMetrics(registry, List.of(FeedRows.HOMES));
 
     private List<MatchResult> documented() throws IOException {
@@ -78,6 +67,7 @@ class WorkerMetricsTest {
         assertThat(new ViewMetrics(registry)).isNotNull();
         assertThat(new ReportMetrics(registry)).isNotNull();
         assertThat(new UpkeepMetrics(registry)).isNotNull();
+        assertThat(new FanoutMetrics(registry)).isNotNull();
         assertThat(new OnReadLister(new MemoryStores(new SettableClock()).onRead(), new OnReadSettings(0), registry))
                 .isNotNull();
         assertThat(new ClockOffset(new SettableClock(), registry)).isNotNull();
@@ -125,91 +115,6 @@ class WorkerMetricsTest {
                         "feedmill_queue_dead_lettered_total{queue=\"deliver\",reason=\"not-json\"} 0.0",
                         "feedmill_queue_dead_lettered_total{queue=\"publish\",reason=\"impossible-state\"} 0.0",
                         "feedmill_queue_dead_lettered_total{queue=\"deliver\",reason=\"impossible-state\"} 0.0");
-    }
-
-    @Test
-    void deliveriesAndSkippedAreCountedApart() {
-        fanouts.delivered(job(), 3, new Skipped(0, 0, 0, 2, 0));
-        fanouts.delivered(job(), 4, Skipped.NONE);
-        assertThat(samples())
-                .contains(
-                        "feedmill_deliveries_total 7.0",
-                        "feedmill_deliveries_skipped_total{reason=\"blocked\"} 2.0",
-                        "feedmill_deliveries_skipped_total{reason=\"not-following\"} 0.0");
-    }
-
-    @Test
-    void aCompletedJobTookFromItsAcceptanceToNow() {
-        fanouts.completed(job(), SettableClock.START.plus(Duration.ofSeconds(90)));
-        assertThat(samples())
-                .contains(
-                        "feedmill_jobs_completed_total 1.0",
-                        "feedmill_fanout_duration_seconds_count{size=\"small\"} 1",
-                        "feedmill_fanout_duration_seconds_sum{size=\"small\"} 90.0",
-                        "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"60.0\"} 0",
-                        "feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"120.0\"} 1",
-                        "feedmill_fanout_duration_seconds_count{size=\"medium\"} 0");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "PUSH, 999, small",
-        "PUSH, 1000, medium",
-        "PUSH, 99999, medium",
-        "PUSH, 100000, large",
-        "ON_READ, 0, on-read"
-    })
-    void theSizeOfAFanOutIsItsNumberOfRecipients(Mode mode, long recipients, String size) {
-        fanouts.completed(job(ID, new Job.Counts(recipients, recipients, 0), mode), SettableClock.START);
-        assertThat(samples()).contains("feedmill_fanout_duration_seconds_count{size=\"%s\"} 1".formatted(size));
-    }
-
-    /** A timer leaves out what is negative: fast posts would be no events. */
-    @Test
-    void aJobThatAnApiWhoseClockIsAheadAcceptedTookNoTime() {
-        fanouts.completed(job(), SettableClock.START.minusMillis(500));
-        assertThat(samples()).contains("feedmill_fanout_duration_seconds_bucket{size=\"small\",le=\"0.1\"} 1");
-    }
-
-    @Test
-    void aPermissionJobIsNoFanOutOfAPost() {
-        PostId post = PostId.create(1, new Random(2));
-        fanouts.delivered(job(post), 3, Skipped.notFollowing(2));
-        fanouts.completed(job(post), SettableClock.START);
-        assertThat(samples())
-                .contains(
-                        "feedmill_jobs_completed_total 1.0",
-                        "feedmill_deliveries_total 0.0",
-                        "feedmill_deliveries_skipped_total{reason=\"not-following\"} 0.0",
-                        "feedmill_fanout_duration_seconds_count{size=\"small\"} 0");
-    }
-
-    private static Job job() {
-        return job(ID);
-    }
-
-    private static Job job(PostId post) {
-        return job(post, Job.Counts.ZERO, Mode.PUSH);
-    }
-
-    private static Job job(PostId post, Job.Counts counts, Mode mode) {
-        Instant accepted = SettableClock.START;
-        return new Job(
-                JobId.of(ID),
-                post,
-                user("ann"),
-                JobState.COMPLETE,
-                counts,
-                0,
-                new TreeSet<>(),
-                accepted,
-                accepted,
-                accepted,
-                0,
-                JobId.of(ID).publishes(post) ? Job.Cause.PUBLICATION : Job.Cause.PERMISSIONS,
-                Skipped.NONE,
-                null,
-                mode);
     }
 
     @Test

@@ -3,10 +3,13 @@ package io.feedmill.worker.pressure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.feedmill.worker.pressure.AdaptiveRate.Curve;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptiveRateTest {
@@ -22,8 +25,12 @@ class AdaptiveRateTest {
 
     /** A request of 25 units whose answer takes no time. */
     private void send(int refused) {
-        rate.sent(now, 25);
-        rate.answered(now, now, 25, refused);
+        send(rate, refused);
+    }
+
+    private void send(AdaptiveRate to, int refused) {
+        to.sent(now, 25);
+        to.answered(now, now, 25, refused);
     }
 
     /** 25 units every 5 ms are 5,000 a second. */
@@ -154,8 +161,7 @@ class AdaptiveRateTest {
         assertThat(limited.unitsPerSecond()).isEqualTo(ceiling);
         for (long begin = now; now < begin + 600_000 * MILLISECOND; advance(5)) {
             boolean refuses = (now - begin) / (70_000 * MILLISECOND) % 2 == 1 && random.nextDouble() < 0.3;
-            limited.sent(now, 25);
-            limited.answered(now, now, 25, refuses ? 25 : 0);
+            send(limited, refuses ? 25 : 0);
             assertThat(limited.unitsPerSecond()).isPositive().isLessThanOrEqualTo(ceiling);
         }
     }
@@ -164,14 +170,12 @@ class AdaptiveRateTest {
     void isCutFromItsCeilingAndReturnsToIt() {
         AdaptiveRate limited = new AdaptiveRate(LOWEST, 2_000);
         for (int i = 0; i < 600; i++, advance(5)) {
-            limited.sent(now, 25);
-            limited.answered(now, now, 25, 0);
+            send(limited, 0);
         }
         limited.answered(now, now, 25, 25);
         assertThat(limited.unitsPerSecond()).isCloseTo(2_000 * 0.755, within(10.0));
         for (int i = 0; i < 12_200; i++, advance(5)) {
-            limited.sent(now, 25);
-            limited.answered(now, now, 25, 0);
+            send(limited, 0);
         }
         assertThat(limited.unitsPerSecond()).isEqualTo(2_000);
     }
@@ -196,5 +200,15 @@ class AdaptiveRateTest {
     @ValueSource(doubles = {0.1, 0.3, 0.6, 0.9})
     void staysHighIfAStoreRefusesAShareAtAnyRate(double refusedShare) {
         assertThat(acceptedUnits(refusedShare)).isGreaterThan(0.5 * 5_000 * (1 - refusedShare));
+    }
+
+    /** The same at every rate: exactly at the maximum after a second and a half, from then on faster and faster. */
+    @ParameterizedTest
+    @CsvSource({"0, 0.8", "750, 0.975", "1500, 1", "2250, 1.0375", "3000, 1.3", "4500, 3.4"})
+    void itsCurveIsBackAtTheMaximumAndAcceleratesAboveIt(long milliseconds, double share) {
+        for (double top : List.of(10.0, 500.0, 40_000.0)) {
+            double rate = new Curve(top, 0.8 * top, now).at(now + milliseconds * MILLISECOND);
+            assertThat(rate).isCloseTo(share * top, within(share == 1 ? 0 : 1e-9 * top));
+        }
     }
 }

@@ -11,24 +11,34 @@ import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
+
     private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime, clock));
+
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
+
+    private final WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
+
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     private final PressureGate gate =
             new PressureGate(new PressureSettings(2, null), new PressureMetrics(meters), clock::nanoTime);
+
     private final List<String> passed = new CopyOnWriteArrayList<>();
 
     private WritePermit acquire() {
@@ -53,18 +63,10 @@ class PressureGateTest {
     }
 
     @Test
-    void aSuccessfulWriteReleasesItsPermit() throws InterruptedException {
+    void eachOutcomeReleasesItsPermit() throws InterruptedException {
         assertFreed(WritePermit::succeeded);
-    }
-
-    @Test
-    void aThrottledWriteReleasesItsPermit() throws InterruptedException {
-        assertFreed(permit -> permit.throttled(25));
-    }
-
-    @Test
-    void anAbandonedWriteReleasesItsPermit() throws InterruptedException {
         assertFreed(WritePermit::abandoned);
+        assertFreed(permit -> permit.throttled(25));
     }
 
     @Test
@@ -167,7 +169,6 @@ class PressureGateTest {
     void aWorkerSendsNoMoreThanItsCeilingAndSaysSo() {
         PressureGate limited =
                 new PressureGate(new PressureSettings(2, 500), new PressureMetrics(meters), clock::nanoTime);
-        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
         Thread ticking = Thread.ofPlatform().daemon().start(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 clock.advance(Duration.ofMillis(1));
@@ -200,7 +201,6 @@ class PressureGateTest {
 
     @Test
     void slowWritesAreSmallWrites() {
-        WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
         for (int i = 0; i < 50; i++) {
             clock.advance(Duration.ofSeconds(10));
             gate.acquire(25, patient).orElseThrow().throttled(1);
@@ -223,6 +223,10 @@ class PressureGateTest {
                 .count();
     }
 
+    private long waits(String lane) {
+        return meters.get("feedmill.pressure.wait").tag("lane", lane).timer().count();
+    }
+
     @Test
     void countsTheOutcomeOfEachWrite() {
         acquire().succeeded();
@@ -235,15 +239,24 @@ class PressureGateTest {
         assertThat(gate.acquire(25, express)).isEmpty();
         assertThat(List.of(permits("succeeded"), permits("abandoned"), permits("throttled"), permits("refused")))
                 .containsExactly(1.0, 1.0, 1.0, 1.0);
-        assertThat(meters.get("feedmill.pressure.wait")
-                        .tag("lane", "bulk")
-                        .timer()
-                        .count())
-                .isEqualTo(3);
-        assertThat(meters.get("feedmill.pressure.wait")
-                        .tag("lane", "express")
-                        .timer()
-                        .count())
-                .isEqualTo(1);
+        assertThat(waits("bulk")).isEqualTo(3);
+        assertThat(waits("express")).isEqualTo(1);
+    }
+
+    private final AtomicLong nanoTime = new AtomicLong(-7);
+
+    private final LongSupplier nanos = PressureGate.since1970(clock, nanoTime::get);
+
+    @Test
+    void beginsAtTheClocksTime() {
+        assertThat(Instant.ofEpochSecond(0, nanos.getAsLong())).isEqualTo(SettableClock.START);
+    }
+
+    @Test
+    void followsTheMonotonicClockAndNeverStepsBack() {
+        long start = nanos.getAsLong();
+        clock.advance(Duration.ofHours(-1));
+        nanoTime.addAndGet(5);
+        assertThat(nanos.getAsLong()).isEqualTo(start + 5);
     }
 }

@@ -11,6 +11,7 @@ import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.BoundSettings;
+import io.feedmill.worker.health.StubSqs;
 import io.feedmill.worker.relay.Patience;
 import io.feedmill.worker.relay.RelaySettings;
 import java.time.Duration;
@@ -20,15 +21,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
-import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
-import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
-import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
-import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /** How long the recalls that a worker ends stay in force, by the attributes of its queues and the waits of their messages. */
 class RecallSurplusTest {
@@ -44,7 +40,7 @@ class RecallSurplusTest {
     private RecallRows rows() {
         RelaySettings relay = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
         Patience patience = new Patience(relay.maxBackoff(), queue -> Optional.ofNullable(waits.get(queue)));
-        QueueSizes queues = new QueueSizes(new Sqs(), new QueueSchema("t-"));
+        QueueSizes queues = new QueueSizes(new StubSqs(this::attributes), new QueueSchema("t-"));
         RecallRows rows = new RecallRows(RecallRows.SHARDS, new QueuedSurplus(queues, HandlerLife.LONGEST, patience));
         assertThat(rows.shards()).isEqualTo(4);
         return rows;
@@ -107,29 +103,11 @@ class RecallSurplusTest {
         assertThat(rows.surplus().now()).isEqualTo(Duration.ofSeconds(925));
     }
 
-    private final class Sqs implements SqsClient {
-        @Override
-        public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
-            return GetQueueUrlResponse.builder().queueUrl(request.queueName()).build();
+    private @Nullable Map<QueueAttributeName, String> attributes(String queue) {
+        String seconds = timeouts.get(queue);
+        if (seconds == null) {
+            return null;
         }
-
-        @Override
-        public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
-            String seconds = timeouts.get(request.queueUrl());
-            if (seconds == null) {
-                throw QueueDoesNotExistException.builder().statusCode(400).build();
-            }
-            Map<QueueAttributeName, String> attributes =
-                    seconds.isEmpty() ? Map.of() : Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, seconds);
-            return GetQueueAttributesResponse.builder().attributes(attributes).build();
-        }
-
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
-
-        @Override
-        public void close() {}
+        return seconds.isEmpty() ? Map.of() : Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, seconds);
     }
 }

@@ -8,28 +8,48 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowChange;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.feedmill.worker.relay.WorkType.WorkState;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RelayTest extends RelayFixture {
+    private final Follow follow = new Follow(user("bob"), user("ann"));
+
+    private final FollowChange followed =
+            ((FollowResult.Followed) stores.follows().follow(follow)).change();
+
     private OutboxRow row() {
         return rows().getFirst();
     }
 
     private List<OutboxRow> rows() {
+        return rows(work -> work.id().equals(post.value()));
+    }
+
+    private List<OutboxRow> rows(Predicate<OpenWork> which) {
         return IntStream.range(0, stores.outbox().shards())
                 .mapToObj(shard -> stores.outbox().rows(shard, clock.instant().plusSeconds(1), null, 1_000))
                 .flatMap(page -> page.rows().stream())
-                .filter(row -> row.work().id().equals(post.value()))
+                .filter(row -> which.test(row.work()))
                 .toList();
+    }
+
+    private OutboxRow row(FollowChange change) {
+        return rows(change.work()::equals).getFirst();
     }
 
     private void plan() {
@@ -54,15 +74,11 @@ class RelayTest extends RelayFixture {
     }
 
     @Test
-    void waitsForAJobThatWasJustAccepted() {
+    void waitsForAJobThatWasJustAcceptedThenSendsItsPlanAgain() {
         clock.advance(PATIENCE);
         assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.ACCEPTED));
         assertResent(0);
-    }
-
-    @Test
-    void sendsThePlanOfAJobThatIsNotPlannedAgain() {
-        clock.advance(PATIENCE.plus(INSTANT));
+        clock.advance(INSTANT);
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertResent(1);
         assertThat(row().resends()).isEqualTo(1);
@@ -184,5 +200,63 @@ class RelayTest extends RelayFixture {
         clock.advance(Duration.ofMinutes(60).plus(INSTANT));
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertThat(row().due()).isEqualTo(clock.instant().plus(Duration.ofMinutes(60)));
+    }
+
+    private boolean isResent(FollowChange change) {
+        return isResent(row(change));
+    }
+
+    private boolean isResent(OutboxRow row) {
+        return relay.relay(row, null) instanceof Relayed.Resent;
+    }
+
+    @Test
+    void aFollowIsDueAfterThePatience() {
+        clock.advance(PATIENCE);
+        assertThat(isResent(followed)).isFalse();
+        clock.advance(INSTANT);
+        assertThat(isResent(followed)).isTrue();
+        assertThat(queue.sent()).containsExactly(new Sent(Reconcile.of(followed), Duration.ZERO, clock.instant()));
+    }
+
+    @Test
+    void anUnfollowIsDueAfterItsSecondLook() {
+        FollowChange unfollowed = stores.follows().unfollow(follow).orElseThrow();
+        clock.advance(UNFOLLOW.plus(PATIENCE));
+        assertThat(isResent(unfollowed)).isFalse();
+        clock.advance(INSTANT);
+        assertThat(isResent(unfollowed)).isTrue();
+    }
+
+    @Test
+    void resendsBackOff() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        assertThat(isResent(followed)).isTrue();
+        clock.advance(PATIENCE);
+        assertThat(isResent(followed)).isFalse();
+        clock.advance(INSTANT);
+        assertThat(isResent(followed)).isTrue();
+        clock.advance(PATIENCE.plus(INSTANT));
+        assertThat(isResent(followed)).isFalse();
+        assertThat(row(followed).resends()).isEqualTo(2);
+    }
+
+    @Test
+    void ofTwoRelaysOneSends() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        OutboxRow seenByBoth = row(followed);
+        assertThat(isResent(seenByBoth)).isTrue();
+        assertThat(isResent(seenByBoth)).isFalse();
+        assertThat(queue.sent()).hasSize(1);
+    }
+
+    @Test
+    void anEndedChangeIsNotSent() {
+        clock.advance(PATIENCE.plus(INSTANT));
+        OutboxRow row = row(followed);
+        stores.follows().end(followed);
+        assertThat(isResent(row)).isFalse();
+        assertThat(rows(followed.work()::equals)).isEmpty();
+        assertThat(queue.sent()).isEmpty();
     }
 }

@@ -23,8 +23,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Until when a sweep says that all jobs of a shard are complete. */
@@ -48,8 +52,33 @@ class ShardNotesTest extends RelayFixture {
         sweep(stores.outbox(), () -> false).run();
     }
 
+    private void sweepAfter(Duration time) {
+        clock.advance(time);
+        sweep();
+    }
+
     private void assertNoted(Instant until) {
         assertThat(notes.all()).containsEntry(shard, until);
+    }
+
+    /** Later jobs, a row that this version cannot read, one of a newer version, and a job that cannot be relayed. */
+    static Stream<Consumer<ShardNotesTest>> holding() {
+        return Stream.of(
+                test -> {
+                    test.clock.advance(Duration.ofSeconds(1));
+                    IntStream.range(1, 300).forEach(test::publish);
+                },
+                test -> test.stores.makeOutboxRowMalformed(test.job().id()),
+                test -> test.stores.makeOutboxRowNewer(test.job().id()),
+                test -> test.queue.failWith(new StorageException(Kind.PERMANENT, "no queue")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("holding")
+    void theOldestOpenJobHolds(Consumer<ShardNotesTest> before) {
+        before.accept(this);
+        sweepAfter(LONG);
+        assertNoted(accepted());
     }
 
     private Instant beforeTheRead() {
@@ -59,8 +88,7 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void everyShardHasANoteOfTheTimeThatAReadSeesWhole() {
         complete();
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertThat(notes.all())
                 .hasSize(stores.outbox().shards())
                 .allSatisfy((any, until) -> assertThat(until).isEqualTo(beforeTheRead()));
@@ -73,33 +101,21 @@ class ShardNotesTest extends RelayFixture {
 
     @Test
     void anOpenJobHoldsTheNoteOfItsShard() {
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertNoted(accepted());
         assertThat(notes.all()).containsEntry((shard + 1) % stores.outbox().shards(), beforeTheRead());
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertNoted(accepted());
         complete();
         sweep();
         assertNoted(beforeTheRead());
     }
 
-    @Test
-    void theOldestOpenJobHolds() {
-        clock.advance(Duration.ofSeconds(1));
-        IntStream.range(1, 300).forEach(this::publish);
-        clock.advance(LONG);
-        sweep();
-        assertNoted(accepted());
-    }
-
     /** A job without a pending slice is closed by the sweep. */
     @Test
     void aJobThatTheSweepClosesDoesNotHold() {
         drain(job().id());
-        clock.advance(LONG.multipliedBy(2));
-        sweep();
+        sweepAfter(LONG.multipliedBy(2));
         assertNoted(beforeTheRead());
     }
 
@@ -107,30 +123,13 @@ class ShardNotesTest extends RelayFixture {
     void followsDoNotHold() {
         complete();
         FollowChange follow = follow();
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertThat(notes.all()).containsEntry(follow.work().shard(), beforeTheRead());
     }
 
     private FollowChange follow() {
         FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
         return ((FollowResult.Followed) result).change();
-    }
-
-    @Test
-    void rowsThatThisVersionCannotReadHold() {
-        stores.makeOutboxRowMalformed(job().id());
-        clock.advance(LONG);
-        sweep();
-        assertNoted(accepted());
-    }
-
-    @Test
-    void rowsOfANewerVersionHold() {
-        stores.makeOutboxRowNewer(job().id());
-        clock.advance(LONG);
-        sweep();
-        assertNoted(accepted());
     }
 
     /** A newer worker may know it. */
@@ -148,26 +147,16 @@ class ShardNotesTest extends RelayFixture {
     void anOrphanDoesNotHold() {
         Instant accepted = accepted();
         stores.removeJob(JobId.of(post));
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertNoted(beforeTheRead());
         assertThat(beforeTheRead()).isAfter(accepted);
-    }
-
-    @Test
-    void aJobThatCannotBeRelayedHolds() {
-        queue.failWith(new StorageException(Kind.PERMANENT, "no queue"));
-        clock.advance(LONG);
-        sweep();
-        assertNoted(accepted());
     }
 
     @Test
     void aNoteEndsWhereTheReadDoes() {
         complete();
         waits.replaceAll((Queue any, Duration none) -> Duration.ofMinutes(3));
-        clock.advance(Duration.ofHours(1));
-        sweep();
+        sweepAfter(Duration.ofHours(1));
         assertNoted(clock.instant().minus(Duration.ofMinutes(6)));
     }
 
@@ -205,19 +194,16 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void aNoteHoldsForEver() {
         complete();
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         Instant noted = beforeTheRead();
-        clock.advance(Duration.ofSeconds(-20));
-        sweep();
+        sweepAfter(Duration.ofSeconds(-20));
         assertNoted(noted);
     }
 
     @Test
     void aWorkerWhoseClockIsWrongMakesNoNotes() {
         clockIsRight = false;
-        clock.advance(LONG);
-        sweep();
+        sweepAfter(LONG);
         assertThat(notes.all()).isEmpty();
     }
 }

@@ -1,37 +1,19 @@
 package io.feedmill.worker.relay;
 
-import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.fanout.Job.Slice;
-import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.key.PostId;
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.MemoryStores;
-import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.testkit.memory.StoreCall;
 import io.feedmill.worker.fanout.FanoutMetrics;
-import io.feedmill.worker.fanout.JobCloser;
-import io.feedmill.worker.fanout.JobWork;
-import io.feedmill.worker.onread.OnReadLister;
-import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The calls of all workers' sweeps at 2,000 jobs that are delivered, with the default settings. */
-class SweepReadsTest {
+class SweepReadsTest extends RelayFixture {
     private static final int JOBS = 2_000;
     private static final int SHARDS = 64;
     private static final int ROUNDS_A_MINUTE = 12;
@@ -49,16 +31,8 @@ class SweepReadsTest {
     private static final int CALLS_A_LEASE = 2;
 
     private static final Duration ROUND = Duration.ofSeconds(5);
-    private static final Duration STALLED = Duration.ofSeconds(60);
-    private static final RelaySettings SETTINGS =
-            new RelaySettings(ROUND, Duration.ofSeconds(10), STALLED, Duration.ofMinutes(10));
-
-    private final SettableClock clock = new SettableClock();
-    private final MemoryStores stores = new MemoryStores(clock);
     private final Stores counted = stores.stores(this::count);
-    private final FakeQueue sent = new FakeQueue(clock);
     private final Map<String, Integer> calls = new TreeMap<>();
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private Duration wait = Duration.ZERO;
     private int started;
 
@@ -69,17 +43,12 @@ class SweepReadsTest {
 
     private Sweep worker() {
         OutboxStore outbox = counted.outbox();
-        JobStore jobs = counted.jobs();
-        FanoutMetrics metrics = new FanoutMetrics(meters);
-        JobCloser closer = new JobCloser(
-                jobs, stores.posts(), metrics, new OnReadLister(stores.onRead(), new OnReadSettings(0), meters), clock);
-        List<WorkType> types = List.of(new JobWork(jobs, outbox, closer, metrics, SETTINGS));
-        Patience patience = new Patience(
-                SETTINGS.maxBackoff(), queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
+        List<WorkType> types = List.of(jobWork(counted, SETTINGS, new FanoutMetrics(meters), clock));
+        Patience patience = new Patience(MAX, queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
         return new Sweep(
                 outbox,
                 new ShardShare("worker-" + ++started, outbox, ROUND, clock),
-                new Relay(types, outbox, sent, patience, clock),
+                new Relay(types, outbox, queue, patience, clock),
                 new ShardNotes(() -> true, clock),
                 new RelayMetrics(meters, types),
                 () -> false);
@@ -99,23 +68,17 @@ class SweepReadsTest {
     }
 
     private List<JobId> deliveringJobs() {
+        drain(JobId.of(post));
+        stores.jobs().close(job());
         List<JobId> jobs =
-                IntStream.range(0, JOBS).mapToObj(this::deliveringJob).toList();
+                IntStream.range(0, JOBS).mapToObj(n -> JobId.of(publish(n))).toList();
+        for (JobId job : jobs) {
+            plan(job);
+            stores.jobs().endPlanning(job, 1);
+        }
         clock.advance(SETTINGS.accepted());
         calls.clear();
         return jobs;
-    }
-
-    private JobId deliveringJob(int n) {
-        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.posts()
-                .publish(new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
-        JobId job = JobId.of(id);
-        Slice slice = new Slice(1, user("a"), user("b"), 2);
-        stores.jobs().putSlice(job, slice);
-        stores.jobs().advance(job, slice);
-        stores.jobs().endPlanning(job, 1);
-        return job;
     }
 
     private double read(String item) {
@@ -140,7 +103,7 @@ class SweepReadsTest {
                         SHARDS * ROUNDS_A_MINUTE,
                         "find",
                         JOBS));
-        assertThat(sent.sent()).isEmpty();
+        assertThat(queue.sent()).isEmpty();
     }
 
     /** Each job makes progress twice a minute. */
@@ -166,6 +129,6 @@ class SweepReadsTest {
                     .hasEntrySatisfying("find", found -> assertThat(found).isBetween(JOBS, 2 * JOBS));
             assertThat(read("row") - rows).isEqualTo(JOBS * ROUNDS_A_MINUTE);
         }
-        assertThat(sent.sent()).isEmpty();
+        assertThat(queue.sent()).isEmpty();
     }
 }

@@ -63,6 +63,12 @@ final class ReportWorld {
         } while (outcome instanceof Outcome.Reported || outcome instanceof Outcome.Exported);
     }
 
+    /** Lets the reporter do all that is due after this time. */
+    void finishAfter(Duration time, Reporter reporter) {
+        clock.advance(time);
+        finish(reporter);
+    }
+
     /** Adds an entry with this time of its writer's clock. */
     void publish(String author, Instant at) {
         fakes.enter(new LedgerEntry.Posted(PostId.create(Ticks.ofInstant(at), random), user(author), at, 0, 0, 0));

@@ -5,6 +5,7 @@ import static io.feedmill.worker.report.ReportWorld.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.report.Report;
+import io.feedmill.common.report.ReportStore;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -20,7 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class ReporterTest {
     private static final Duration HOUR = Duration.ofHours(1);
+
     private static final Duration QUARTER = Duration.ofMinutes(15);
+
     private static final Instant START = SettableClock.START;
 
     private final ReportWorld world = new ReportWorld();
@@ -44,11 +47,9 @@ class ReporterTest {
     @Test
     void anEventThatIsHalfAnHourLateIsReported() {
         Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(90));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(90), reporter);
         world.publish("late", START.plus(HOUR).minusSeconds(1));
-        world.clock.advance(MINUTE);
-        finish(reporter);
+        world.finishAfter(MINUTE, reporter);
         assertThat(world.posts()).isEqualTo(Map.of("late", 1L));
     }
 
@@ -57,18 +58,15 @@ class ReporterTest {
         Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(45));
         world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
-        world.clock.advance(MINUTE.multipliedBy(46));
-        finish(reporter);
+        world.finishAfter(MINUTE.multipliedBy(46), reporter);
         assertThat(world.posts()).isEmpty();
-        world.clock.advance(HOUR);
-        finish(reporter);
+        world.finishAfter(HOUR, reporter);
         assertThat(world.posts()).isEqualTo(Map.of("early", 1L));
     }
 
     @Test
     void filesAreWrittenAfterTheReportIsCommitted() {
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(world.reporter(HOUR));
+        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
         assertThat(world.files)
                 .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
     }
@@ -91,8 +89,7 @@ class ReporterTest {
                         Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(2));
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         world.refusing.set(false);
-        world.clock.advance(MINUTE);
-        finish(reporter);
+        world.finishAfter(MINUTE, reporter);
         assertThat(world.files)
                 .containsExactly(
                         "report-202603011200-202603011300.csv",
@@ -106,8 +103,7 @@ class ReporterTest {
     void refusedFilesAreRetriedAfterGrowingPauses() {
         Reporter reporter = world.reporter(HOUR);
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(reporter);
+        world.finishAfter(Duration.ofMinutes(91), reporter);
         world.clock.advance(Duration.ofSeconds(10).minusNanos(1));
         assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
         world.clock.advance(Duration.ofNanos(1));
@@ -121,8 +117,7 @@ class ReporterTest {
     @Test
     void anotherWorkerWritesARefusedFile() {
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(world.reporter(HOUR));
+        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
         world.refusing.set(false);
         finish(world.reporter(HOUR));
         assertThat(world.files).hasSize(2);
@@ -134,8 +129,7 @@ class ReporterTest {
         Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
-        finish(reporter);
+        world.finishAfter(Duration.ofMinutes(91), reporter);
         world.refusing.set(false);
         world.clock.advance(Duration.ofDays(90));
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
@@ -155,8 +149,7 @@ class ReporterTest {
         world.publish("bob", START.plusSeconds(3_000));
         world.clock.advance(Duration.ofMinutes(91));
         Run run = world.steps.run(point, () -> finish(world.reporter(HOUR)));
-        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-        finish(world.reporter(HOUR));
+        world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertThat(world.reports()).hasSize(1);
         assertThat(new HashSet<>(world.files)).hasSize(2);
@@ -182,8 +175,7 @@ class ReporterTest {
                 .start("two", () -> finish(world.reporter(QUARTER)))
                 .start("time", () -> passes(world))
                 .run();
-        world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
-        finish(world.reporter(HOUR));
+        world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
         assertThat(world.posts()).as("seed " + seed).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertContiguous(world.reports());
     }
@@ -236,5 +228,100 @@ class ReporterTest {
             assertThat(reports.get(n).window().from())
                     .isEqualTo(reports.get(n - 1).window().to());
         }
+    }
+
+    @Test
+    void keepsTheLeaseWhileItWritesLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 3 * ReportStore.LINES + 1; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        for (int part = 1; part <= 4; part++) {
+            world.steps.before("putLines", part, () -> world.clock.advance(MINUTE.plusSeconds(10)));
+        }
+        world.steps.before("commit", 1, () -> assertThat(other.run()).isEqualTo(new Outcome.Busy()));
+        assertThat(slow.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(world.reports().getFirst().totals().authors()).isEqualTo(3 * ReportStore.LINES + 1);
+    }
+
+    @Test
+    void aReporterThatLosesItsLeaseWritesNoMoreLines() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        for (int n = 0; n < 2 * ReportStore.LINES; n++) {
+            world.publish("author-" + n, START);
+        }
+        world.clock.advance(Duration.ofMinutes(91));
+        world.steps.before("putLines", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        Run run = world.steps.run(CrashPoint.NONE, () -> assertThat(slow.run()).isEqualTo(new Outcome.Overtaken()));
+        assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1);
+        assertThat(run.steps()).noneMatch(step -> step.contains("commit"));
+        assertThat(world.reports()).hasSize(1);
+    }
+
+    @Test
+    void aReporterThatLosesItsLeaseReportsNothing() {
+        Reporter slow = world.reporter(HOUR);
+        Reporter other = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.clock.advance(Duration.ofMinutes(91));
+        world.steps.before("commit", 1, () -> {
+            world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
+            finish(other);
+        });
+        assertThat(slow.run()).isEqualTo(new Outcome.Overtaken());
+        assertThat(world.reports()).hasSize(1);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+    }
+
+    @Test
+    void aRequestedReportDoesNotWaitForTheHour() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.finishAfter(MINUTE.multipliedBy(50), reporter);
+        world.fakes.reports().request();
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+        assertThat(world.reports().getFirst().window().length()).isEqualTo(QUARTER);
+    }
+
+    @Test
+    void aRequestDuringAScheduledReportIsCarriedOutAfterIt() {
+        Reporter reporter = world.reporter(HOUR);
+        world.publish("ann", START);
+        world.publish("bob", START.plus(HOUR));
+        world.clock.advance(MINUTE.multipliedBy(60 + 15 + 31));
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
+        finish(reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        assertThat(world.reports()).hasSize(2);
+    }
+
+    @Test
+    void aRequestDuringARequestedReportIsCarriedOutWhenMoreHasSettled() {
+        Reporter reporter = world.reporter(HOUR);
+        world.finishAfter(MINUTE.multipliedBy(50), reporter);
+        world.fakes.reports().request();
+        world.steps.before("commit", 1, () -> world.fakes.reports().request());
+        finish(reporter);
+        assertThat(world.reports()).hasSize(1);
+        world.publish("ann", START.plus(QUARTER));
+        world.finishAfter(MINUTE.multipliedBy(15), reporter);
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
+    }
+
+    @Test
+    void aRequestIsAnsweredOnceAllThatHasSettledIsReported() {
+        Reporter reporter = world.reporter(Duration.ofDays(1));
+        world.finishAfter(Duration.ofHours(30), reporter);
+        world.fakes.reports().request();
+        world.finishAfter(Duration.ofHours(30), reporter);
+        assertThat(world.reports().getLast().window().to().start())
+                .isEqualTo(START.plus(Duration.ofHours(60)).minus(MINUTE.multipliedBy(45)));
     }
 }

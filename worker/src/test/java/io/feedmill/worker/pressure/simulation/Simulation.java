@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** Workers that share a table. The same seed makes the same run. */
 final class Simulation {
@@ -57,30 +56,6 @@ final class Simulation {
     /** Seconds since the beginning. */
     int now() {
         return capacities.size();
-    }
-
-    int workers() {
-        return workers.size();
-    }
-
-    /** The table's capacity, second by second. */
-    double[] capacity() {
-        return capacities.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    /** Returns a worker's written units, second by second. */
-    double[] written(int worker) {
-        return IntStream.range(0, now())
-                .mapToDouble(second ->
-                        figures(second, second + 1).shares().get(worker).units())
-                .toArray();
-    }
-
-    /** The share of throttled requests, second by second. */
-    double[] throttledPercent() {
-        return IntStream.range(0, now())
-                .mapToDouble(second -> 100 * figures(second, second + 1).throttled())
-                .toArray();
     }
 
     /** Returns the results from one second to another. */

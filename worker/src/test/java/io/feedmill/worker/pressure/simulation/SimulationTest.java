@@ -1,11 +1,13 @@
 package io.feedmill.worker.pressure.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.feedmill.worker.pressure.simulation.Simulation.Figures;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -72,6 +74,17 @@ class SimulationTest {
         Figures figures = simulation.run(30).run(30).last(30);
         assertThat(figures.fairShare(workers)).isBetween(0.5, 1.5);
         assertSettled(figures);
+    }
+
+    /** What docs/pressure.md says about it: fair and quick, but refused two thirds of the time. */
+    @Test
+    void theLimitOfNetflixIsRefusedFarMoreOften() {
+        Simulation simulation =
+                new Simulation(5_000, AimdLimit::new, 1).workers(2).run(30).workers(1);
+        Figures figures = simulation.run(10).run(30).last(30);
+        assertThat(figures.fairness()).isGreaterThan(0.9);
+        assertThat(figures.utilisation()).isGreaterThan(0.9);
+        assertThat(figures.throttled()).isCloseTo(2.0 / 3, within(0.1));
     }
 
     /** Returns the units that BatchWriter writes with its back-off alone. */

@@ -1,0 +1,142 @@
+package io.feedmill.worker.counter;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awspring.cloud.sqs.MessagingHeaders;
+import io.awspring.cloud.sqs.listener.SqsHeaders;
+import io.awspring.cloud.sqs.listener.SqsHeaders.MessageSystemAttributes;
+import io.awspring.cloud.sqs.listener.Visibility;
+import io.awspring.cloud.sqs.listener.acknowledgement.AcknowledgementCallback;
+import io.awspring.cloud.sqs.support.converter.MessagingMessageHeaders;
+import io.feedmill.common.counter.Views;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.worker.listen.VisibilityInterceptor;
+import io.feedmill.worker.story.World;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.support.GenericMessage;
+
+/** Each message of a batch is acknowledged for itself. */
+class ViewsListenerTest {
+    private final World world = World.of(1);
+
+    private final List<String> acknowledged = new ArrayList<>();
+
+    private final List<Integer> visibilities = new ArrayList<>();
+
+    private final AcknowledgementCallback<String> callback = new AcknowledgementCallback<>() {
+        @Override
+        public CompletableFuture<Void> onAcknowledge(Collection<Message<String>> messages) {
+            messages.forEach(message ->
+                    acknowledged.add(String.valueOf(message.getHeaders().get(SqsHeaders.SQS_RECEIPT_HANDLE_HEADER))));
+            return CompletableFuture.completedFuture(null);
+        }
+    };
+
+    private Message<String> view(int id, PostId post, String receipt) {
+        Visibility visibility = seconds -> {
+            visibilities.add(seconds);
+            return CompletableFuture.completedFuture(null);
+        };
+        Map<String, Object> headers = Map.of(
+                MessagingHeaders.ACKNOWLEDGMENT_CALLBACK_HEADER, callback,
+                SqsHeaders.SQS_VISIBILITY_TIMEOUT_HEADER, visibility,
+                SqsHeaders.SQS_RECEIPT_HANDLE_HEADER, receipt,
+                MessageSystemAttributes.SQS_APPROXIMATE_RECEIVE_COUNT, receipt.endsWith("again") ? "2" : "1");
+        String body = MessageCodec.encode(Views.of(post, World.AUTHOR, user("viewer" + id)));
+        return new GenericMessage<>(body, new MessagingMessageHeaders(headers, new UUID(0, id)));
+    }
+
+    /** As the container does. */
+    private void receive(List<Message<String>> messages) {
+        world.parts.views().onMessage(world.parts.interceptor(Queue.VIEWS).intercept(messages));
+    }
+
+    private long count(PostId post) {
+        return world.fakes.counters().post(post).views();
+    }
+
+    @Test
+    void countedViewsAreAcknowledgedTogether() {
+        receive(List.of(view(1, world.post, "one"), view(2, world.post, "two")));
+        assertThat(acknowledged).containsExactly("one", "two");
+        assertThat(count(world.post)).isEqualTo(2);
+    }
+
+    @Test
+    void aFailedMessageIsNotAcknowledgedAndTheOthersAre() {
+        PostId other = world.publish();
+        world.steps.before("ViewStore.count", 1, () -> {
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
+        });
+        receive(List.of(view(1, world.post, "one"), view(2, other, "two")));
+        assertThat(acknowledged).containsExactly("two");
+        assertThat(count(other)).isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsAcknowledgedIfAllFail() {
+        world.steps.before("ViewStore.count", 1, () -> {
+            throw new StorageException(Kind.PERMANENT, "ValidationException");
+        });
+        receive(List.of(view(1, world.post, "one")));
+        assertThat(acknowledged).isEmpty();
+    }
+
+    /** SQS refuses a batch of deletions that names one message twice. */
+    @Test
+    void aDuplicateMessageIsAcknowledgedOnceByItsLastReceipt() {
+        receive(List.of(view(1, world.post, "one"), view(2, world.post, "two"), view(1, world.post, "one again")));
+        assertThat(acknowledged).containsExactlyInAnyOrder("one again", "two");
+        assertThat(count(world.post)).isEqualTo(2);
+        assertThat(world.parts.count("feedmill.queue.redelivered", "queue", "views"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aBatchReceivedDuringAStopIsReleased() {
+        world.parts.deadlines().stop();
+        List<Message<String>> messages = List.of(view(1, world.post, "one"), view(2, world.post, "two"));
+        assertThatThrownBy(() -> receive(messages)).isInstanceOf(VisibilityInterceptor.ReleasedException.class);
+        assertThat(visibilities).containsExactly(0, 0);
+        assertThat(acknowledged).isEmpty();
+        assertThat(count(world.post)).isZero();
+    }
+
+    /** Each waits until all are in process. */
+    @Test
+    void groupsAreCountedInParallel() {
+        CyclicBarrier barrier = new CyclicBarrier(3);
+        for (int call = 1; call <= 3; call++) {
+            world.steps.before("ViewStore.unseen", call, () -> await(barrier));
+        }
+        ViewsListener parallel = world.parts.views(3);
+        parallel.onMessage(List.of(
+                view(1, world.post, "one"), view(2, world.publish(), "two"), view(3, world.publish(), "three")));
+        assertThat(acknowledged).containsExactlyInAnyOrder("one", "two", "three");
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,432 @@
+package io.feedmill.worker.fanout;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Remaining;
+import io.feedmill.common.fanout.Job.Counts;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.story.Exact;
+import io.feedmill.worker.story.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Delivering and closing, trace by trace of the protocol's model, and slices that a throttled table stops; the identifiers are the model's. */
+class SliceHandlerTest {
+    private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+    /** Two slices, the first of two recipients, wait to be delivered. */
+    private final World world = planned("a", "b", "c");
+
+    /** Its plan waits. */
+    private final World eight = World.of(4, EIGHT);
+
+    /** Two slices, the first of two recipients, wait to be delivered. */
+    private static World planned(String... followers) {
+        World world = World.of(2, followers);
+        world.next();
+        return world;
+    }
+
+    private QueueMessage slice() {
+        return world.queue.waiting().getFirst().message();
+    }
+
+    /** B-cond. */
+    @Test
+    void aSliceThatIsDeliveredTwiceIsCountedOnce() {
+        QueueMessage slice = slice();
+        world.next();
+        world.redeliver(slice);
+        assertThat(world.job().counts().delivered()).isEqualTo(2);
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** A5: the second delivery has one recipient less. */
+    @Test
+    void onlyTheFirstDeliveryOfASliceCounts() {
+        QueueMessage slice = slice();
+        world.next();
+        world.unfollow("a");
+        world.redeliver(slice);
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+        assertThat(world.reached()).containsExactly("b", "c");
+    }
+
+    /** A7: the handler removes the last slice and dies; the message is redelivered. */
+    @Test
+    void aDrainedJobIsClosedByTheRedeliveredSlice() {
+        world.next();
+        dieBeforeClosing();
+        assertThat(world.job().drained()).isTrue();
+        world.work();
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    private void dieBeforeClosing() {
+        World dry = planned("a", "b", "c");
+        dry.next();
+        Run run = dry.next();
+        world.next(CrashPoint.before(World.step(run, "JobStore.close", 1)));
+    }
+
+    /** A6, A7: the handler dies, and its message is lost. */
+    @Test
+    void aDrainedJobIsClosedByTheSweepAlone() {
+        world.next();
+        dieBeforeClosing();
+        world.queue.lose();
+        world.sweep();
+        Exact.assertClosed(world, 3, 0);
+        assertThat(world.queue.waiting()).isEmpty();
+    }
+
+    @Test
+    void theLastOfTwoSlicesClosesWhicheverItIs() {
+        QueueMessage first = slice();
+        world.queue.take();
+        world.next();
+        world.handle(first);
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** E8. */
+    @Test
+    void aFinishedSliceIsWrittenAgain() {
+        QueueMessage slice = slice();
+        world.work();
+        world.revise(2);
+        world.handle(slice);
+        assertThat(world.version("a")).isEqualTo(2);
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    @Test
+    void aFinishedSliceOfARetractedPostIsDeleted() {
+        QueueMessage slice = slice();
+        world.work();
+        world.retract();
+        world.handle(slice);
+        assertThat(world.reached()).containsExactly("c");
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** The relay has sent it again, for instance. */
+    @Test
+    void aDoneSliceOfAnUnchangedPostWritesNothing() {
+        QueueMessage slice = slice();
+        world.next();
+        assertThat(World.writes(world.handle(slice))).isFalse();
+        assertThat(world.parts.count("feedmill.slices.repeated")).isEqualTo(1);
+        assertThat(World.writes(world.next())).as("the other slice is pending").isTrue();
+        assertThat(world.queue.waiting()).isEmpty();
+        Exact.assertClosed(world, 3, 0);
+    }
+
+    /** D9, Q3, Q9: an earlier handler may have died, or requeued, between a delete and the put that mends it. */
+    @Test
+    void aDoneSliceThatIsReceivedAgainIsDeliveredAgain() {
+        QueueMessage slice = slice();
+        world.work();
+        assertThat(World.writes(world.redeliver(slice))).isTrue();
+        assertThat(World.writes(world.handle(slice.next()))).isTrue();
+    }
+
+    /** D9: the slice is finished by another message, and the leaver returns, before the first handler deletes the row and dies. */
+    @Test
+    void aHandlerThatDiesAfterItsDeleteLeavesNoRowMissing() {
+        World dry = planned("a", "b", "c");
+        dry.unfollow("a");
+        int delete = World.step(dry.next(), "FeedStore.deleteHome", 1);
+        QueueMessage resent = slice();
+        world.unfollow("a");
+        world.steps.before("FeedStore.deleteHome", 1, () -> {
+            world.follow("a");
+            world.handle(resent);
+        });
+        world.next(CrashPoint.after(delete));
+        assertThat(world.reached()).doesNotContain("a");
+        world.work();
+        assertThat(world.reached()).contains("a");
+    }
+
+    private long puts(Deliver slice, Duration age) {
+        Instant sentAt = world.clock.instant().minus(age);
+        return world.steps.run(CrashPoint.NONE, () -> world.receive(slice, sentAt)).steps().stream()
+                .filter(step -> step.startsWith("FeedStore.putHome"))
+                .count();
+    }
+
+    /** The clean-up after an unfollow looks a last time after the longest life of a handler. */
+    @Test
+    void anOldSliceIsWrittenOnlyToThoseWhoStillFollow() {
+        Deliver slice = (Deliver) slice();
+        world.unfollow("a");
+        assertThat(puts(slice, Duration.ofSeconds(60)))
+                .as("of a recent message")
+                .isEqualTo(2);
+        assertThat(puts((Deliver) slice.next(), Duration.ofSeconds(90)))
+                .as("of an old message")
+                .isEqualTo(1);
+        assertThat(world.reached()).containsExactly("b");
+        assertThat(world.job().counts()).isEqualTo(new Counts(3, 1, 1));
+    }
+
+    /** L17: their unfollows do. A late delete could hit a new follow. */
+    @Test
+    void anOldSliceDeletesNothingOfThoseWhoLeft() {
+        Deliver slice = (Deliver) slice();
+        world.work();
+        world.unfollow("a");
+        world.receive(slice.next(), world.clock.instant().minusSeconds(90));
+        assertThat(world.reached()).containsExactly("a", "b", "c");
+    }
+
+    private Deliver lastSlice() {
+        return (Deliver) eight.lastSent().message();
+    }
+
+    /** Plans, and stops within the first slice. */
+    private void stopAfter(int rows) {
+        eight.next();
+        eight.fakes.throttleAfter(rows);
+        eight.next();
+    }
+
+    /** Handles the last sent message after its delay. */
+    private Run last() {
+        eight.clock.advance(eight.lastSent().delay());
+        return eight.handle(eight.lastSent().message());
+    }
+
+    @Test
+    void theRestOfAThrottledSliceIsRequeued() {
+        stopAfter(3);
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
+        assertThat(lastSlice().attempt()).isEqualTo(1);
+        assertThat(eight.job().counts().delivered()).isZero();
+    }
+
+    @Test
+    void theNextAttemptContinuesAfterAThrottle() {
+        stopAfter(3);
+        eight.recover();
+        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(1);
+        assertThat(eight.reached()).containsExactly("a", "b", "c", "d");
+        eight.finish();
+        Exact.assertDelivered(eight, 0, EIGHT);
+    }
+
+    /** The message has no ids, so the range is read. */
+    @Test
+    void aResentSliceContinuesWithWhoIsLeft() {
+        eight.next();
+        eight.queue.lose();
+        eight.sweep();
+        stopAfter(2);
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE));
+        eight.unfollow("c");
+        eight.recover();
+        last();
+        eight.finish();
+        Exact.assertDelivered(eight, 1, "a", "b", "d", "e", "f", "g", "h");
+    }
+
+    @Test
+    void whoIsSettledGetsALaterChangeByItsOwnJob() {
+        stopAfter(3);
+        eight.edit("second version");
+        eight.recover();
+        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(1);
+        assertThat(eight.version("a")).isEqualTo(1);
+        assertThat(eight.version("d")).isEqualTo(2);
+        eight.finish();
+        Exact.assertReached(eight, EIGHT);
+    }
+
+    /** The time runs out before the later version is written. */
+    @Test
+    void nobodyIsSettledIfThePostChangesMeanwhile() {
+        eight.steps.before("FeedStore.putHome", 3, () -> eight.edit("second version"));
+        stopAfter(3);
+        assertThat(lastSlice().rest()).isEqualTo(Remaining.of(users("a", "b", "c", "d")));
+        eight.recover();
+        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(4);
+        eight.finish();
+        Exact.assertReached(eight, EIGHT);
+    }
+
+    @Test
+    void theRestOfARetractedPostIsDeleted() {
+        stopAfter(3);
+        eight.change(new Change.Retract(false));
+        eight.fakes.throttleAfter(0);
+        last();
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("d"), null, 3, Skipped.NONE));
+        eight.recover();
+        eight.finish();
+        assertThat(eight.reached()).isEmpty();
+        assertThat(eight.job().counts()).isEqualTo(new Counts(8, 3, 5));
+        assertThat(eight.job().skippedBy()).isEqualTo(Skipped.gone(5));
+    }
+
+    @Test
+    void aLeaverWithoutEnoughTimeIsSettledByTheNextAttempt() {
+        eight.next();
+        eight.unfollow("b");
+        eight.fakes.throttleAfter(4);
+        eight.next();
+        assertThat(lastSlice().rest()).isEqualTo(new Remaining(users("b"), null, 3, Skipped.NONE));
+        eight.recover();
+        last();
+        eight.finish();
+        Exact.assertDelivered(eight, 1, "a", "c", "d", "e", "f", "g", "h");
+    }
+
+    /** Q3, Q4: the leaver returns before the delete, and the next call fails. */
+    @Test
+    void aLeaverWhoReturnsGetsTheRowFromTheNextAttempt() {
+        eight.next();
+        eight.unfollow("b");
+        eight.steps.before("FeedStore.deleteHome", 1, () -> eight.follow("b"));
+        eight.fail("FollowStore.follows", 2, Kind.THROTTLED);
+        eight.next();
+        assertThat(eight.reached()).doesNotContain("b");
+        eight.finish();
+        Exact.assertDelivered(eight, 0, EIGHT);
+    }
+
+    /** Q11, Q12: the second attempt deletes the leaver's row and dies; the leaver returned before. */
+    @Test
+    void aRedeliveredAttemptIsDoneAgain() {
+        stopAfter(3);
+        eight.recover();
+        eight.unfollow("d");
+        eight.steps.before("FeedStore.deleteHome", 1, () -> eight.follow("d"));
+        eight.clock.advance(eight.lastSent().delay());
+        Deliver second = lastSlice();
+        eight.handle(second, CrashPoint.after(deleteOfASecondAttempt()));
+        assertThat(eight.reached()).doesNotContain("d");
+        eight.finish();
+        Exact.assertDelivered(eight, 0, EIGHT);
+    }
+
+    private static int deleteOfASecondAttempt() {
+        SliceHandlerTest dry = new SliceHandlerTest();
+        dry.stopAfter(3);
+        dry.eight.recover();
+        dry.eight.unfollow("d");
+        return World.step(dry.last(), "FeedStore.deleteHome", 1);
+    }
+
+    /** All rows of the first slice are written when this call fails, once. */
+    private void failsAfterTheWrites(String call, int nth, Kind kind) {
+        eight.next();
+        eight.fail(call, nth, kind);
+    }
+
+    /** Who is settled is not written again if only the job cannot be updated. */
+    @ParameterizedTest
+    @CsvSource({"truth, 2, 4", "FollowStore.followersBetween, 1, 4", "JobStore.finish, 1, 0"})
+    void onlyWhoIsNotSettledIsWrittenAgainAfterALaterFailure(String call, int nth, int again) {
+        failsAfterTheWrites(call, nth, Kind.THROTTLED);
+        eight.next();
+        assertThat(lastSlice().rest().delivered()).isEqualTo(4 - again);
+        assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(again);
+        eight.finish();
+        Exact.assertDelivered(eight, 0, EIGHT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"truth, 2", "JobStore.finish, 1"})
+    void aPermanentFailureAfterTheWritesIsThrown(String call, int nth) {
+        failsAfterTheWrites(call, nth, Kind.PERMANENT);
+        assertThatThrownBy(eight::next).isInstanceOf(StorageException.class);
+    }
+
+    @Test
+    void aSliceWithoutFollowersIsRequeued() {
+        eight.next();
+        eight.queue.lose();
+        eight.sweep();
+        for (String user : EIGHT) {
+            eight.unfollow(user);
+        }
+        eight.next();
+        eight.fail("JobStore.finish", 1, Kind.THROTTLED);
+        eight.work();
+        eight.finish();
+        Exact.assertClosed(eight, 0, 8);
+    }
+
+    /** Else each reader of thousands that the table refuses twice would be put off. */
+    @Test
+    void aLaterAttemptForARangeIsNotForAFew() {
+        eight.next();
+        Deliver slice = (Deliver) eight.take();
+        eight.retract();
+        for (Remaining rest : List.of(Remaining.of(List.of()), new Remaining(users("a"), user("b"), 0, Skipped.NONE))) {
+            eight.handle(slice.next(rest));
+            assertThat(eight.fakes.writes())
+                    .last()
+                    .extracting(WriteOptions::refusals)
+                    .isEqualTo(OnRefusal.PUT_OFF);
+        }
+        eight.handle(slice.next(Remaining.of(users("a"))));
+        assertThat(eight.fakes.writes())
+                .last()
+                .extracting(WriteOptions::refusals)
+                .isEqualTo(OnRefusal.PUT_OFF_ALL);
+    }
+
+    /** P11: the ids of the range do not fit into a message, and writing them takes longer than a handler lives. */
+    @Test
+    void aSliceWhoseRangeHasGrownGoesOnWhereItStopped() {
+        String[] all = World.longNames(2_500);
+        World world = World.of(2, all[0], all[2_498], all[2_499]);
+        world.next();
+        world.queue.lose();
+        world.fakes
+                .follows()
+                .importAll(users(all).stream()
+                        .map(u -> new Follow(u, World.AUTHOR))
+                        .toList());
+        world.sweep();
+        world.workInParts(300);
+        Exact.assertClosed(world, 3, 0);
+        assertThat(world.fakes.home(user(all[1_200]))).hasSize(1);
+    }
+
+    /** P17: what is settled keeps its reason when the rest is requeued. */
+    @Test
+    void theReasonsOfSettledRecipientsAreKept() {
+        World world = World.of(5, "a", "b", "c", "d", "e", "f");
+        world.next();
+        Deliver slice = (Deliver) world.take();
+        world.fakes.readers().block(user("b"), World.AUTHOR);
+        world.fakes.throttleAfter(2);
+        world.receive(slice, world.clock.instant().minusSeconds(300));
+        world.recover();
+        world.finish();
+        Exact.assertClosed(world, 5, 1);
+        assertThat(world.job().skippedBy()).isEqualTo(new Skipped(0, 0, 0, 1, 0));
+    }
+}

@@ -1,0 +1,305 @@
+package io.feedmill.worker.follow;
+
+import static io.feedmill.testkit.Users.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
+import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedStore.HomeWrite;
+import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.ReaderStore.BlockResult;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.Rebuild.Reached;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
+import io.feedmill.common.storage.Deadline;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.story.World;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Rebuilds of home feeds: the cases W of the model. */
+class RebuildHandlerTest {
+    private final World world = World.delivered(2, "a", "b");
+
+    private static OpenWork begin(World in, String name) {
+        Rebuild rebuild = in.beginRebuild(name);
+        in.queue.send(rebuild);
+        return rebuild.work();
+    }
+
+    private static void empty(World in, String name) {
+        List<HomeWrite> deletes =
+                in.home(name).stream().<HomeWrite>map(HomeWrite.Delete::new).toList();
+        in.fakes.feeds().writeHome(user(name), deletes, WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1))));
+    }
+
+    private static LastRebuild last(World in, String name) {
+        return in.fakes.rebuilds().find(user(name)).orElseThrow();
+    }
+
+    private static void assertRebuilt(World in, String name) {
+        assertThat(last(in, name).completedAt()).isNotNull();
+        assertThat(in.fakes.readers().view(user(name)).rebuilding()).isFalse();
+        assertThat(in.openPairs()).isEmpty();
+    }
+
+    /** User a follows the author and these; each has one post. */
+    private List<PostId> follow(int authors) {
+        List<PostId> posts = new ArrayList<>(List.of(world.post));
+        for (int i = 0; i < authors; i++) {
+            String author = "z%03d".formatted(i);
+            world.fakes.follows().importAll(List.of(new Follow(user("a"), user(author))));
+            posts.add(world.publishBy(author).id());
+        }
+        return posts;
+    }
+
+    @Test
+    void anEmptiedHomeFeedIsBackWithOwnPostsAndTheNewestHundredOfEachAuthor() {
+        List<PostId> authors = world.deliver(120);
+        List<PostId> own =
+                List.of(world.publishBy("a").id(), world.publishBy("a").id());
+        List<FeedItem> before = world.fakes.home(user("a"));
+        empty(world, "a");
+        begin(world, "a");
+        assertThat(world.fakes.readers().view(user("a")).rebuilding()).isTrue();
+        assertThat(world.fakes.readers().hidden(user("a"))).isEmpty();
+        world.work();
+        List<PostId> expected = new ArrayList<>(own.reversed());
+        expected.addAll(authors.subList(20, 120).reversed());
+        assertThat(world.home("a")).isEqualTo(expected);
+        assertThat(before).containsAll(world.fakes.home(user("a")));
+        assertRebuilt(world, "a");
+        assertThat(last(world, "a").reached().authors()).isEqualTo(1);
+        assertThat(world.parts.count("feedmill.upkeep.reconciled", "change", "rebuild"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsTakenOutThatBelongsThere() {
+        world.deliver(150);
+        List<PostId> before = world.home("a");
+        begin(world, "a");
+        world.work();
+        assertThat(world.home("a")).hasSize(151).isEqualTo(before);
+    }
+
+    @Test
+    void aHandlerThatDiesAnywhereIsRepeated() {
+        CrashPoint.each(point -> {
+            World crashed = World.delivered(2, "a", "b");
+            PostId own = crashed.publishBy("a").id();
+            empty(crashed, "a");
+            begin(crashed, "a");
+            Run run = crashed.next(point);
+            crashed.work();
+            assertThat(crashed.home("a")).containsExactly(own, crashed.post);
+            assertRebuilt(crashed, "a");
+            return run;
+        });
+    }
+
+    /** Also between the progress of a page and the message of the next: then the sweep sends it, which is about as soon. */
+    @Test
+    @Tag("full")
+    void aHandlerOfAFullPageThatDiesAnywhereIsRepeated() {
+        CrashPoint.each(point -> {
+            World crashed = World.delivered(2, "a");
+            List<Follow> follows = IntStream.range(0, 26)
+                    .mapToObj(i -> new Follow(user("a"), user("z%03d".formatted(i))))
+                    .toList();
+            crashed.fakes.follows().importAll(follows);
+            PostId last = crashed.publishBy("z025").id();
+            begin(crashed, "a");
+            Run run = crashed.next(point);
+            crashed.work();
+            crashed.sweep();
+            crashed.work();
+            assertThat(crashed.home("a")).containsExactly(last, crashed.post);
+            assertThat(last(crashed, "a").reached().authors()).isEqualTo(27);
+            assertRebuilt(crashed, "a");
+            return run;
+        });
+    }
+
+    @Test
+    void theSweepSendsALostMessageAgain() {
+        empty(world, "a");
+        begin(world, "a");
+        assertThat(world.queue.take()).isPresent();
+        world.sweep();
+        world.work();
+        assertThat(world.home("a")).containsExactly(world.post);
+        assertRebuilt(world, "a");
+    }
+
+    @Test
+    void workThatEndsEarlyGoesOnWhereItWas() {
+        List<PostId> posts = follow(40);
+        world.finish();
+        empty(world, "a");
+        world.fakes.throttleAfter(30);
+        OpenWork work = begin(world, "a");
+        world.next();
+        assertThat(last(world, "a").reached()).isEqualTo(new Reached(25, user("z023")));
+        world.next();
+        Reached reached = new Reached(30, user("z028"));
+        assertThat(world.lastSent().message())
+                .isEqualTo(new Rebuild(work, reached, new SendHistory(1, world.clock.instant(), 0)));
+        assertThat(last(world, "a").reached()).isEqualTo(reached);
+        world.next();
+        assertThat(world.lastSent().message())
+                .isEqualTo(new Rebuild(work, reached, new SendHistory(2, world.clock.instant(), 0)));
+        world.fakes.throttleAfter(1_000);
+        world.workAfter(Duration.ofMinutes(5));
+        assertThat(world.home("a")).containsExactlyInAnyOrderElementsOf(posts);
+        assertThat(last(world, "a").reached()).isEqualTo(new Reached(41, null));
+        assertRebuilt(world, "a");
+    }
+
+    /** A resend goes on, too, and waits as long as the rebuild makes progress. */
+    @Test
+    void aResendGoesByTheProgress() {
+        follow(40);
+        world.finish();
+        world.fakes.throttleAfter(30);
+        begin(world, "a");
+        world.next();
+        world.next();
+        assertThat(world.queue.take()).isPresent();
+        world.clock.advance(Duration.ofSeconds(119));
+        world.parts.sweep().run();
+        assertThat(world.queue.take()).isEmpty();
+        world.fakes.throttleAfter(11);
+        world.clock.advance(Duration.ofSeconds(2));
+        world.parts.sweep().run();
+        assertThat(world.next().steps()).noneMatch(step -> step.startsWith("FeedStore"));
+        assertThat(world.next().steps()).noneMatch(step -> step.contains("z027"));
+        assertRebuilt(world, "a");
+    }
+
+    @Test
+    void anUnfollowBeforeAnyCallLeavesNothing() {
+        for (String call : List.of(
+                "FollowStore.followingAfter", "FollowStore.follows", "FeedStore.posts", "FeedStore.writeHome")) {
+            World each = World.delivered(2, "a", "b");
+            begin(each, "a");
+            each.steps.before(call, 1, () -> each.endFollow("a"));
+            each.work();
+            each.lookTwice();
+            assertThat(each.home("a")).as(call).isEmpty();
+            assertRebuilt(each, "a");
+        }
+    }
+
+    /** Case W3: the redelivered rebuild does not find the author on the list, and leaves the item to the unfollow. */
+    @Test
+    void aHandlerThatDiesBesideAnUnfollowLeavesNothing() {
+        empty(world, "a");
+        begin(world, "a");
+        world.steps.before("FeedStore.writeHome", 1, () -> world.endFollow("a"));
+        Run whole = aliveBeside(World.of(2, "a", "b"));
+        assertThat(world.next(CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
+                        .crashed())
+                .isTrue();
+        world.work();
+        assertThat(world.home("a")).isNotEmpty();
+        world.lookTwice();
+        assertThat(world.home("a")).isEmpty();
+        assertRebuilt(world, "a");
+    }
+
+    private static Run aliveBeside(World in) {
+        in.finish();
+        begin(in, "a");
+        return in.next();
+    }
+
+    /** Case W6: the message of a handler that died in the midst of a write mends it, although another one completed the rebuild. */
+    @Test
+    void aRedeliveredMessageOfACompleteRebuildIsHandled() {
+        OpenWork work = begin(world, "a");
+        Rebuild message = (Rebuild) world.take();
+        world.steps.before("FeedStore.writeHome", 1, () -> {
+            world.edit("second");
+            world.fakes.rebuilds().end(work, 1);
+        });
+        Run whole = aliveBeside(World.of(2, "a", "b"));
+        assertThat(world.handle(message, CrashPoint.after(World.step(whole, "FeedStore.writeHome", 1)))
+                        .crashed())
+                .isTrue();
+        assertThat(world.version("a")).isEqualTo(1);
+        world.work();
+        assertThat(world.version("a")).isEqualTo(2);
+        assertThat(world.steps
+                        .run(CrashPoint.NONE, () -> world.receive(message))
+                        .steps())
+                .as("a new message of a complete rebuild")
+                .noneMatch(step -> step.startsWith("FeedStore"));
+    }
+
+    @Test
+    void aLaterRebuildReplacesAnUnfinishedOne() {
+        begin(world, "a");
+        Rebuild first = (Rebuild) world.take();
+        world.clock.advance(Duration.ofMinutes(61));
+        empty(world, "a");
+        begin(world, "a");
+        world.handle(first);
+        assertThat(world.home("a")).isEmpty();
+        assertThat(world.openPairs()).hasSize(1);
+        world.work();
+        assertThat(world.home("a")).containsExactly(world.post);
+        assertRebuilt(world, "a");
+    }
+
+    /** It only ends what it may have left half written. */
+    @Test
+    void aLaterRebuildEndsTheChainOfAnEarlierOneThatRanOutOfTime() {
+        follow(60);
+        world.finish();
+        begin(world, "a");
+        world.fakes.throttleAfter(10);
+        world.next();
+        Optional<QueueMessage> earlier = world.queue.take();
+        world.clock.advance(Duration.ofMinutes(61));
+        begin(world, "a");
+        QueueMessage later = world.take();
+        int messages = 0;
+        for (; earlier.isPresent(); messages++) {
+            world.fakes.throttleAfter(10);
+            world.handle(earlier.get());
+            earlier = world.queue.take();
+        }
+        assertThat(messages).isEqualTo(2);
+        world.fakes.throttleAfter(1_000);
+        world.handle(later);
+        world.work();
+        assertThat(world.openPairs()).as("the outbox row of the earlier one").hasSize(1);
+        world.sweep();
+        world.work();
+        assertRebuilt(world, "a");
+    }
+
+    @Test
+    void aBlockedAuthorStaysAway() {
+        UserId a = user("a");
+        assertThat(world.fakes.readers().block(World.AUTHOR, a)).isInstanceOf(BlockResult.Blocked.class);
+        empty(world, "a");
+        begin(world, "a");
+        world.work();
+        assertThat(world.home("a")).isEmpty();
+        assertThat(world.fakes.readers().hidden(a)).containsExactly(World.AUTHOR);
+    }
+}

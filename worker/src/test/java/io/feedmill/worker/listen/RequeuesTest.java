@@ -1,0 +1,206 @@
+package io.feedmill.worker.listen;
+
+import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Deliver.Remaining;
+import io.feedmill.common.fanout.Job.PendingSlice;
+import io.feedmill.common.fanout.Skipped;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.story.Exact;
+import io.feedmill.worker.story.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The delays, counts and reasons of work that continues in a new message, also at a stop. Those of newer versions are in {@code NewerVersionsTest}. */
+class RequeuesTest {
+    private static final String[] EIGHT = {"a", "b", "c", "d", "e", "f", "g", "h"};
+
+    private final World world = World.of(4, EIGHT);
+
+    private Deliver lastSlice() {
+        return (Deliver) world.lastSent().message();
+    }
+
+    /** Plans, and stops within the first slice. */
+    private void stopAfter(int rows) {
+        world.next();
+        world.fakes.throttleAfter(rows);
+        world.next();
+    }
+
+    /** Handles the last sent message after its delay. */
+    private Run last() {
+        world.clock.advance(world.lastSent().delay());
+        return world.handle(world.lastSent().message());
+    }
+
+    private Run sweepNow() {
+        return world.steps.run(CrashPoint.NONE, world.parts.sweep()::run);
+    }
+
+    @Test
+    void theRelayIgnoresAJobWhoseSliceWasRequeued() {
+        world.next();
+        world.clock.advance(Duration.ofSeconds(50));
+        world.fakes.throttleAfter(1);
+        world.next();
+        assertThat(world.job().progressAt()).isEqualTo(world.clock.instant());
+        int sent = world.queue.sent().size();
+        world.clock.advance(Duration.ofSeconds(50));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent);
+        world.clock.advance(Duration.ofSeconds(11));
+        sweepNow();
+        assertThat(world.queue.sent()).hasSize(sent + 1);
+    }
+
+    @Test
+    void aRequeuedPlanIsNoProgress() {
+        world.fail("FollowStore.followersAfter", 1, Kind.THROTTLED);
+        Instant accepted = world.job().progressAt();
+        world.clock.advance(Duration.ofSeconds(5));
+        world.next();
+        assertThat(world.lastSent().message())
+                .isEqualTo(world.plan().withFirstSentAt(world.clock.instant()).next());
+        assertThat(world.job().progressAt()).isEqualTo(accepted);
+    }
+
+    private List<PendingSlice> pending() {
+        return world.fakes.jobs().pendingSlices(world.job(), 20);
+    }
+
+    @Test
+    void aRequeuedSliceShowsItsAttemptAndReason() {
+        stopAfter(3);
+        assertThat(pending()).containsExactly(new PendingSlice(1, 1, "throttled"), new PendingSlice(2, 0, null));
+        last();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 2, "throttled"));
+        world.recover();
+        world.finish();
+        assertThat(pending()).isEmpty();
+    }
+
+    /** The handler's first call fails, or a later one: also then the time may have run out. */
+    @ParameterizedTest
+    @CsvSource({
+        "JobStore.find, THROTTLED, throttled",
+        "truth, TRANSIENT, unavailable",
+        "JobStore.finish, REJECTED, unavailable",
+        "JobStore.finish, FORBIDDEN, forbidden"
+    })
+    void aFailureIsTheReason(String call, Kind kind, String reason) {
+        world.next();
+        world.fail(call, 1, kind);
+        world.next();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, reason));
+    }
+
+    @Test
+    void aSliceWithoutTimeSaysSo() {
+        world.next();
+        world.steps.before("FeedStore.putHome", 2, () -> world.clock.advance(Duration.ofSeconds(55)));
+        world.next();
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "out-of-time"));
+    }
+
+    @Test
+    void aSliceWithRefusedRecipientsIsThrottled() {
+        world.fakes.refuse(user("b"));
+        world.next();
+        world.next();
+        assertThat(lastSlice().rest().recipients()).containsExactly(user("b"));
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 1, "throttled"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JobStore.touch", "JobStore.requeued"})
+    void aFailureToRecordProgressOrItsReasonDoesNotAffectTheRequeue(String call) {
+        world.fail(call, 1, Kind.PERMANENT);
+        stopAfter(3);
+        assertThat(pending()).first().isEqualTo(new PendingSlice(1, 0, null));
+        assertThat(lastSlice().rest().recipients()).containsExactly(user("d"));
+        world.recover();
+        world.finish();
+        Exact.assertClosed(world, 8, 0);
+    }
+
+    /** An ordinary slice costs no write more. */
+    @Test
+    void onlyARequeueWritesTheRowOfASlice() {
+        world.next();
+        assertThat(world.next().steps()).noneMatch(step -> step.startsWith("JobStore.requeued"));
+    }
+
+    @Test
+    void requeuesAreCountedAndTheirDelayDoublesUpToFiveMinutes() {
+        stopAfter(0);
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "deliver"))
+                .isEqualTo(1);
+        assertThat(world.parts.count("feedmill.queue.requeued", "queue", "publish"))
+                .isZero();
+        for (int attempt = 1; attempt <= 12; attempt++) {
+            long most = Math.min(2_000L << attempt, Duration.ofMinutes(5).toMillis());
+            assertThat(lastSlice().attempt()).isEqualTo(attempt);
+            assertThat(world.lastSent().delay().toMillis()).isBetween(most / 2, most);
+            last();
+        }
+    }
+
+    /** Stops the process before the second row is written, which then takes all of the remaining time. */
+    private static void stop(World world) {
+        world.steps.before("FeedStore.putHome", 2, () -> {
+            world.parts.deadlines().stop();
+            world.clock.advance(Duration.ofSeconds(10));
+        });
+    }
+
+    @Test
+    void theRestOfAStoppedSliceIsRequeuedWithoutDelay() {
+        world.next();
+        stop(world);
+        world.next();
+        assertThat(world.lastSent().message())
+                .isInstanceOfSatisfying(
+                        Deliver.class,
+                        slice -> assertThat(slice.rest())
+                                .isEqualTo(new Remaining(users("c", "d"), null, 2, Skipped.NONE)));
+        assertThat(world.lastSent().delay()).isZero();
+        assertThat(world.job().progressAt()).as("no time for that").isBefore(world.clock.instant());
+    }
+
+    @Test
+    void aStoppedPlanContinuesInAMessageWithoutDelay() {
+        World small = World.of(4, "a", "b", "c");
+        stop(small);
+        small.next();
+        assertThat(small.queue.sent())
+                .last()
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(small.plan().continued(), Duration.ZERO);
+    }
+
+    @Test
+    void aTransientFailureAtAStopIsRequeuedWithoutDelay() {
+        world.steps.before("JobStore.find", 1, () -> {
+            world.parts.deadlines().stop();
+            throw new StorageException(Kind.TRANSIENT, "for now");
+        });
+        world.next();
+        assertThat(world.lastSent())
+                .extracting(Sent::message, Sent::delay)
+                .containsExactly(
+                        world.plan().withFirstSentAt(world.clock.instant()).next(), Duration.ZERO);
+    }
+}

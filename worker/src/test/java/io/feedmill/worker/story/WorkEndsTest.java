@@ -1,0 +1,168 @@
+package io.feedmill.worker.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.feedmill.common.fanout.Deliver;
+import io.feedmill.common.fanout.Job.JobState;
+import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.key.JobId;
+import io.feedmill.common.publish.Change;
+import io.feedmill.common.queue.MessageCodec;
+import io.feedmill.common.queue.QueueMessage;
+import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.testkit.steps.CrashPoint;
+import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.work.Receipt;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Work that cannot be done in one life of a handler comes to an end, whatever was stored meanwhile and however often its message comes. */
+class WorkEndsTest {
+    /** E6, R5: the message comes twice while the first handler lives, which writes late and dies before it reads again. */
+    @Test
+    void aHandlerThatWritesLateAndDiesLeavesNothingStaleThoughItsMessageIsGone() {
+        for (int sliceSize : List.of(1, 5)) {
+            World world = duplicated(sliceSize, w -> w.change(World.only("b")));
+            assertThat(world.reached()).containsExactly("b");
+            world = duplicated(sliceSize, w -> w.edit("second version"));
+            assertThat(world.version("a")).isEqualTo(2);
+        }
+    }
+
+    private interface Changes {
+        JobId make(World world);
+    }
+
+    private static World duplicated(int sliceSize, Changes change) {
+        World world = World.of(sliceSize, "a", "b");
+        if (sliceSize == 1) {
+            world.next();
+        }
+        QueueMessage twice = world.take();
+        world.steps.before("FeedStore.putHome", 1, () -> {
+            world.redeliver(twice);
+            world.work();
+            world.handle(Plan.of(change.make(world), World.AUTHOR));
+            world.work();
+            assertThat(world.openJobs()).isEmpty();
+        });
+        int put = World.step(dry(sliceSize), "FeedStore.putHome", 1);
+        assertThat(world.steps
+                        .run(CrashPoint.after(put), () -> world.receive(twice))
+                        .crashed())
+                .isTrue();
+        world.workInParts(Integer.MAX_VALUE);
+        assertThat(world.job().state()).isEqualTo(JobState.COMPLETE);
+        return world;
+    }
+
+    private static Run dry(int sliceSize) {
+        World world = World.of(sliceSize, "a", "b");
+        if (sliceSize == 1) {
+            world.next();
+        }
+        return world.next();
+    }
+
+    /** L10: likewise the message of a follow. */
+    @Test
+    void aFollowThatOneOfTwoHandlersWritesLateIsWrittenOnceMore() {
+        World dry = World.delivered(5, "b");
+        dry.beginFollow("a");
+        int write = World.step(dry.next(), "FeedStore.writeHome", 1);
+        World world = World.delivered(5, "b");
+        world.beginFollow("a");
+        QueueMessage follow = world.take();
+        world.steps.before("FeedStore.writeHome", 1, () -> {
+            world.redeliver(follow);
+            world.work();
+            world.handle(World.plan(world.edit("second version")));
+            world.work();
+        });
+        assertThat(world.steps
+                        .run(CrashPoint.after(write), () -> world.receive(follow))
+                        .crashed())
+                .isTrue();
+        assertThat(world.version("a")).isEqualTo(1);
+        world.workInParts(Integer.MAX_VALUE);
+        assertThat(world.version("a")).isEqualTo(2);
+    }
+
+    private static final Duration RECHECK = Duration.ofSeconds(65);
+
+    @Test
+    void aRecheckOfAnUnchangedPostWritesNothing() {
+        World world = World.of(1, "a", "b");
+        world.next();
+        QueueMessage slice = world.take();
+        world.redeliver(slice);
+        world.work();
+        assertThat(world.queue.waiting()).singleElement().satisfies(sent -> {
+            assertThat(sent.delay()).isEqualTo(RECHECK);
+            assertThat(sent.message())
+                    .isInstanceOfSatisfying(
+                            Deliver.class,
+                            recheck -> assertThat(recheck.history().rechecks()).isEqualTo(1));
+        });
+        world.clock.advance(RECHECK);
+        assertThat(world.next().steps()).noneMatch(step -> step.contains("Home"));
+        assertThat(world.queue.waiting()).isEmpty();
+        assertThat(world.parts.count("feedmill.queue.rechecked", "queue", "deliver"))
+                .isEqualTo(1);
+    }
+
+    /** A change an hour before the message was sent may be one after it, by another clock. */
+    @Test
+    void aRecheckGoesByTheJobsOwnChangeAndByNoClock() {
+        World world = World.delivered(5, "a", "b");
+        world.handle(World.plan(world.edit("second version")));
+        world.clock.advance(Duration.ofHours(1));
+        world.redeliver(world.plan());
+        world.clock.advance(RECHECK);
+        assertThat(world.next().steps()).anyMatch(step -> step.contains("Home"));
+    }
+
+    /** SQS dead-letters it after 20 receives; its rechecks fail, too. */
+    @Test
+    void aMessageThatAlwaysFailsIsRecheckedAFewTimes() {
+        World world = World.of(1, "a", "b");
+        world.next();
+        QueueMessage slice = world.take();
+        world.queue.lose();
+        int sent = world.queue.sent().size();
+        failAlways(world, slice);
+        while (!world.queue.waiting().isEmpty()) {
+            world.clock.advance(RECHECK);
+            failAlways(world, world.take());
+        }
+        assertThat(world.queue.sent()).hasSize(sent + 12);
+    }
+
+    private static void failAlways(World world, QueueMessage message) {
+        for (int count = 1; count <= 20; count++) {
+            Receipt receipt = new Receipt(count, world.clock.instant(), world.clock.instant());
+            world.steps.before("JobStore.find", 1, () -> {
+                throw new StorageException(Kind.PERMANENT, "ValidationException");
+            });
+            assertThatThrownBy(() -> world.parts
+                            .listener()
+                            .receive(message.type().queue(), MessageCodec.encode(message), receipt))
+                    .isInstanceOf(StorageException.class);
+        }
+    }
+
+    @Test
+    void aJobIsNotClosedBeforeAllTextsAreErased() {
+        World world = World.delivered(5, "a");
+        JobId retraction = world.change(new Change.Retract(false));
+        world.steps.before("PostStore.erase", 1, () -> world.clock.advance(Duration.ofSeconds(56)));
+        world.handle(World.plan(retraction));
+        assertThat(world.job(retraction).state()).isNotEqualTo(JobState.COMPLETE);
+        world.workInParts(10);
+        assertThat(world.job(retraction).state()).isEqualTo(JobState.COMPLETE);
+        assertThat(world.fakes.posts().version(world.post, 1)).isEmpty();
+    }
+}
