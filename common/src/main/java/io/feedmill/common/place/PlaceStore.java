@@ -3,7 +3,7 @@ package io.feedmill.common.place;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;

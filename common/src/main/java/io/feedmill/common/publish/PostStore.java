@@ -24,7 +24,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OpenWork.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Content;

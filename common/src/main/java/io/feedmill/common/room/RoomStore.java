@@ -3,12 +3,10 @@ package io.feedmill.common.room;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.KeyRange;
@@ -112,33 +110,21 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
 
     private RowPage rows(MessageRequest request) {
         int partitions = shards(request.room()).map(RoomShards::max).orElse(0);
-        List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
+        List<PartitionQuery> queries = NumberedKey.all(request.room(), partitions).stream()
                 .map(partition -> query(partition, request))
                 .toList();
         return new MergedQuery(dynamo, queries, request.limit()).page();
     }
 
-    private RowQuery query(NumberedKey partition, MessageRequest request) {
-        return request.user() == null ? ofAll(partition, request) : ofUser(partition, request);
-    }
-
-    private PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
+    private PartitionQuery query(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
-        PartitionQuery query = PartitionQuery.of(RoomRows.TABLE, partition.value())
+        PartitionQuery all = PartitionQuery.of(RoomRows.TABLE, partition.value())
                 .between(request.range())
                 .descending();
-        return after == null ? query : query.furtherPage(after.value(), after.sentAt(), clock.instant());
-    }
-
-    private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
-        MessageKey after = request.after();
-        return new IndexQuery(
-                RoomRows.TABLE,
-                RoomRows.BY_TIME,
-                partition.value(),
-                request.range(),
-                after == null ? null : RoomRows.position(partition, after),
-                request.limit());
+        if (request.user() == null) {
+            return all.byIndex().after(after == null ? null : RoomRows.position(partition, after));
+        }
+        return after == null ? all : all.furtherPage(after.value(), after.sentAt(), clock.instant());
     }
 
     /** Empty for a room without messages. Strongly consistent. */
