@@ -14,6 +14,7 @@ import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.KeyedRequest;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -94,14 +95,14 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
      * A page from all of the room's partitions. A user's first page is strongly consistent, and so are further ones that may have messages of the
      * last 5 minutes. A page may be short or empty before the end. Messages of all users come from an index, which has them a moment after {@link #post} returned.
      */
-    public MessagePage page(MessageRequest request) {
+    public Page<Message, MessageKey> page(MessageRequest request) {
         RowPage page = rows(request);
         Instant now = clock.instant();
         List<Message> messages = page.rows().stream()
                 .filter(row -> !row.expired(now))
                 .map(row -> RoomRows.message(request.room(), row))
                 .toList();
-        return new MessagePage(
+        return new Page<>(
                 messages,
                 page.next() == null
                         ? null
@@ -156,14 +157,6 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
             return KeyedRequest.of(user(), idempotencyKey, "message", room, text);
         }
     }
-
-    /**
-     * Messages, newest first.
-     *
-     * @param next continues after this message; null at the end
-     */
-    public record MessagePage(
-            List<Message> messages, @Nullable MessageKey next) {}
 
     /**
      * A request for messages of a room in a span of time, newest first.

@@ -208,8 +208,7 @@ class ChangeJobTest {
         Job job = retract(world);
         assertThat(world.reached()).isEmpty();
         assertThat(job.counts()).isEqualTo(new Job.Counts(3, 0, 3));
-        assertThat(world.fakes.posts().versions(world.post, null, 10).versions())
-                .isEmpty();
+        assertThat(world.fakes.posts().versions(world.post, null, 10).items()).isEmpty();
         assertThat(world.openJobs()).isEmpty();
     }
 

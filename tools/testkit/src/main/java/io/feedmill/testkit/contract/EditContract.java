@@ -25,7 +25,7 @@ import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
 import io.feedmill.common.publish.PostStore.VersionId;
-import io.feedmill.common.publish.PostStore.VersionPage;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -63,7 +63,7 @@ public abstract class EditContract extends Contract {
         FeedItem item = FeedItem.of(edited, Via.SELF);
         assertThat(truth(post)).isEqualTo(new Truth.Live(item, job));
         assertThat(home(post)).containsValue(HomeItem.of(item, author));
-        assertThat(stores.posts().versions(post.id(), null, 10).versions())
+        assertThat(stores.posts().versions(post.id(), null, 10).items())
                 .containsExactly(new Version(1, Content.of("first")), new Version(2, SECOND));
         assertThat(stores.posts().version(post.id(), 1)).contains(new Version(1, Content.of("first")));
         assertThat(stores.posts().version(post.id(), 3)).isEmpty();
@@ -125,9 +125,9 @@ public abstract class EditContract extends Contract {
         List<Version> found = new ArrayList<>();
         Long after = null;
         do {
-            VersionPage page = stores.posts().versions(post.id(), after, limit);
-            assertThat(page.versions()).hasSizeLessThanOrEqualTo(limit);
-            found.addAll(page.versions());
+            Page<Version, Long> page = stores.posts().versions(post.id(), after, limit);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
+            found.addAll(page.items());
             after = page.next();
         } while (after != null);
         return found;
@@ -152,7 +152,7 @@ public abstract class EditContract extends Contract {
     }
 
     private List<JobId> jobs(PostId post, @Nullable JobId after, int limit) {
-        return stores.jobs().jobs(post, after, limit).jobs().stream()
+        return stores.jobs().jobs(post, after, limit).items().stream()
                 .map(Job::id)
                 .toList();
     }

@@ -16,7 +16,6 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
-import io.feedmill.common.fanout.JobStore.JobScan;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Won;
@@ -28,6 +27,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.RequeueReason;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,8 +157,8 @@ public abstract class JobStoreContract extends Contract {
         for (Segment segment : Segment.all(3)) {
             @Nullable RowKey after = null;
             do {
-                JobScan page = jobs.scanOpen(segment, after, 2);
-                open.addAll(page.open());
+                Page<JobId, RowKey> page = jobs.scanOpen(segment, after, 2);
+                open.addAll(page.items());
                 after = page.next();
             } while (after != null);
         }

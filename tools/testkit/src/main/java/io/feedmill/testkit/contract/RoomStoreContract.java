@@ -13,9 +13,9 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
-import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,21 +128,21 @@ public abstract class RoomStoreContract extends Contract {
         List<Message> seen = new ArrayList<>();
         MessageKey next = null;
         do {
-            MessagePage page = rooms.page(request.after(next));
-            assertThat(page.messages()).hasSizeLessThanOrEqualTo(request.limit());
-            seen.addAll(page.messages());
+            Page<Message, MessageKey> page = rooms.page(request.after(next));
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(request.limit());
+            seen.addAll(page.items());
             next = page.next();
         } while (next != null);
         return seen;
     }
 
     private List<Message> between(MessageRequest request, String from, String to) {
-        return rooms.page(request.between(tick(from), tick(to))).messages();
+        return rooms.page(request.between(tick(from), tick(to))).items();
     }
 
     @Test
     void aRoomWithoutMessagesIsEmpty() {
-        assertThat(rooms.page(newest)).isEqualTo(new MessagePage(List.of(), null));
+        assertThat(rooms.page(newest)).isEqualTo(new Page<>(List.of(), null));
         assertThat(rooms.shards(room)).isEmpty();
     }
 
@@ -249,10 +249,10 @@ public abstract class RoomStoreContract extends Contract {
     void aRoomNamedLikeAPartitionIsAnother() {
         Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
         String alike = room + "-1";
-        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).isEmpty();
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).items()).isEmpty();
         Message other = new Message(alike, message.key(), "elsewhere");
         rooms.post(other, 1, NEVER);
-        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).containsExactly(other);
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).items()).containsExactly(other);
         assertThat(walk(newest)).containsExactly(message);
     }
 
@@ -279,10 +279,10 @@ public abstract class RoomStoreContract extends Contract {
     @Test
     void aWalkContinuesWhenTheNumberOfShardsChanges() {
         List<Message> messages = conversation(0, 30);
-        MessagePage first = rooms.page(newest);
+        Page<Message, MessageKey> first = rooms.page(newest);
         rooms.spread(room, 16);
         conversation(30, 50);
-        List<Message> seen = new ArrayList<>(first.messages());
+        List<Message> seen = new ArrayList<>(first.items());
         seen.addAll(walkFrom(first.next()));
         assertThat(seen).isEqualTo(messages.reversed());
     }
@@ -290,8 +290,8 @@ public abstract class RoomStoreContract extends Contract {
     private List<Message> walkFrom(@Nullable MessageKey next) {
         List<Message> seen = new ArrayList<>();
         for (MessageKey after = next; after != null; ) {
-            MessagePage page = rooms.page(newest.after(after));
-            seen.addAll(page.messages());
+            Page<Message, MessageKey> page = rooms.page(newest.after(after));
+            seen.addAll(page.items());
             after = page.next();
         }
         return seen;
