@@ -2,6 +2,7 @@ package io.feedmill.api.cursor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -44,33 +45,26 @@ public final class PageBudget {
         return text.getBytes(UTF_8).length;
     }
 
-    /**
-     * Items of a list.
-     *
-     * @param next where the list continues; null at its end
-     */
-    public record Part<T, K>(List<T> items, @Nullable K next) {}
-
     /** Reads a part of a list. */
     @FunctionalInterface
     public interface Source<T, K> {
         /** Returns the items after this one (null: from the first), up to the limit. */
-        Part<T, K> read(@Nullable K after, int limit);
+        Page<T, K> read(@Nullable K after, int limit);
     }
 
     /** Returns what a page has room for, of items that one read has found. */
-    public static <T, K> Part<T, K> cut(Part<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
+    public static <T, K> Page<T, K> cut(Page<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
         return new PageBudget().taken(read, bytes, key);
     }
 
-    private <T, K> Part<T, K> taken(Part<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
+    private <T, K> Page<T, K> taken(Page<T, K> read, ToLongFunction<T> bytes, Function<T, K> key) {
         List<T> items = read.items().stream()
                 .takeWhile(item -> takes(bytes.applyAsLong(item)))
                 .toList();
         if (items.size() == read.items().size()) {
             return read;
         }
-        return new Part<>(items, items.isEmpty() ? null : key.apply(items.getLast()));
+        return new Page<>(items, items.isEmpty() ? null : key.apply(items.getLast()));
     }
 
     /**
@@ -79,7 +73,7 @@ public final class PageBudget {
      * @param limit maximum of items, those included that the source leaves out
      * @param visible leaves out what the reader does not see
      */
-    public static <T, K> Part<T, K> page(
+    public static <T, K> Page<T, K> page(
             @Nullable K after,
             int limit,
             Source<T, K> source,
@@ -95,16 +89,16 @@ public final class PageBudget {
             int window = Math.min(
                     limit - asked,
                     budget.window(last.stream().map(bytes::applyAsLong).toList()));
-            Part<T, K> part = source.read(next, window);
-            Part<T, K> taken = budget.taken(part, bytes, key);
+            Page<T, K> part = source.read(next, window);
+            Page<T, K> taken = budget.taken(part, bytes, key);
             items.addAll(visible.apply(taken.items()));
             if (taken.items().size() < part.items().size()) {
-                return new Part<>(items, taken.items().isEmpty() ? next : taken.next());
+                return new Page<>(items, taken.items().isEmpty() ? next : taken.next());
             }
             asked += window;
             last = part.items();
             next = part.next();
         } while (next != null && asked < limit);
-        return new Part<>(items, next);
+        return new Page<>(items, next);
     }
 }

@@ -5,6 +5,7 @@ import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Callers;
+import io.feedmill.common.storage.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -80,10 +81,11 @@ public record PageQuery(
         return new ItemPage<>(items.stream().map(response).toList(), cursors.issue(scope.ownedBy(owner), next));
     }
 
-    /** Returns the answer; {@code next} is the key of the last item, null at the end of the list. */
+    /** Returns the answer with a page of the store. */
     public <T, R, K> ItemPage<R> page(
-            CursorScope scope, List<T> items, Function<T, R> response, @Nullable K next, Function<K, String> position) {
-        return page(scope, items, response, next == null ? null : position.apply(next));
+            CursorScope scope, Page<T, K> page, Function<T, R> response, Function<K, String> position) {
+        K next = page.next();
+        return page(scope, page.items(), response, next == null ? null : position.apply(next));
     }
 
     private static int limit(@Nullable String text) {

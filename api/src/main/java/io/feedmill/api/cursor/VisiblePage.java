@@ -1,8 +1,8 @@
 package io.feedmill.api.cursor;
 
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageBudget.Source;
 import io.feedmill.api.http.Charge;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -24,8 +24,8 @@ public final class VisiblePage {
      *
      * @param visible reads rows and leaves the hidden ones out
      */
-    public static <T, K> Part<T, K> of(@Nullable K after, int limit, Source<T, K> visible, Function<T, K> key) {
-        Part<T, K> part = visible.read(after, limit + 1);
+    public static <T, K> Page<T, K> of(@Nullable K after, int limit, Source<T, K> visible, Function<T, K> key) {
+        Page<T, K> part = visible.read(after, limit + 1);
         List<T> items = new ArrayList<>(part.items());
         @Nullable K next = part.next();
         for (int reads = 0; items.size() <= limit && next != null && reads < FURTHER_READS; reads++) {
@@ -35,7 +35,7 @@ public final class VisiblePage {
             next = part.next();
         }
         return items.size() > limit
-                ? new Part<>(items.subList(0, limit), key.apply(items.get(limit - 1)))
-                : new Part<>(items, next);
+                ? new Page<>(items.subList(0, limit), key.apply(items.get(limit - 1)))
+                : new Page<>(items, next);
     }
 }

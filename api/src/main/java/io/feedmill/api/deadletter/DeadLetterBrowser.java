@@ -4,10 +4,12 @@ import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.Backoff.Sleeper;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -76,5 +78,36 @@ record DeadLetterBrowser(DeadLetterStore store, BrowseLimits limits, MonotonicCl
     /** Returns whether the message is new: SQS may deliver a hidden message again. */
     private static boolean hold(DeadLetterMessage message, Map<String, Handle> held) {
         return held.put(message.handle().id(), message.handle()) == null;
+    }
+
+    /**
+     * The time of a call.
+     *
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
+     */
+    record MonotonicClock(LongSupplier nanoTime, Sleeper sleeper) {
+
+        static MonotonicClock system() {
+            return new MonotonicClock(System::nanoTime, Sleeper.system());
+        }
+
+        long now() {
+            return nanoTime.getAsLong();
+        }
+
+        /** Returns the time after this duration. */
+        long after(Duration duration) {
+            return now() + duration.toNanos();
+        }
+
+        boolean isBefore(long time) {
+            return now() - time < 0;
+        }
+
+        void sleepUntil(long time) {
+            if (isBefore(time)) {
+                sleeper.sleep(Duration.ofNanos(time - now()));
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.feedmill.api.device;
 
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -14,9 +13,9 @@ import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
-import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.storage.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -76,10 +75,9 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
         if (first.isEmpty()) {
             return new ItemPage<>(List.of(), null);
         }
-        EventPage read = devices.page(first.after(after));
-        Part<DeviceEvent, EventKey> page = PageBudget.cut(
-                new Part<>(read.events(), read.next()), event -> PageBudget.bytes(event.data()), DeviceEvent::key);
-        return query.page(scope, page.items(), EventResponse::of, page.next(), EventKey::value);
+        Page<DeviceEvent, EventKey> page = PageBudget.cut(
+                devices.page(first.after(after)), event -> PageBudget.bytes(event.data()), DeviceEvent::key);
+        return query.page(scope, page, EventResponse::of, EventKey::value);
     }
 
     private static boolean isNewestFirst(@Nullable String order) {

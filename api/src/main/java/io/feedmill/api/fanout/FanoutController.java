@@ -11,11 +11,12 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
+import io.feedmill.common.storage.Page;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,7 @@ record FanoutController(ReadablePosts posts, JobStore jobs, ReaderFanout readers
         PostHead post = posts.readableOrRetracted(id, caller);
         boolean all = caller.seesAllOf(post.author());
         CursorScope scope = CursorScope.of("jobs", post.id(), caller.viewer());
-        JobPage page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
-        return query.page(
-                scope, page.jobs(), job -> JobResponse.of(job, all, open -> List.of()), page.next(), JobId::value);
+        Page<Job, JobId> page = jobs.jobs(post.id(), query.after(scope, JobId::parse), query.limit());
+        return query.page(scope, page, job -> JobResponse.of(job, all, open -> List.of()), JobId::value);
     }
 }

@@ -4,7 +4,9 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.http.TimeRange;
+import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
@@ -13,7 +15,10 @@ import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -43,5 +48,27 @@ record FeedController(FeedReader feeds) {
         FeedKey after = query.after(scope, FeedKey::parse);
         return FeedItemResponse.page(
                 query, scope, feeds.author(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
+    }
+
+    /**
+     * The query parameter {@code seen}: {@code false} for a page that the reader does not see, such as that of a digest.
+     *
+     * @param byReader true unless given
+     */
+    record Seen(boolean byReader) {
+        private static Seen parse(@Nullable String value) {
+            if (value != null && !Set.of("true", "false").contains(value)) {
+                throw ProblemException.invalidParameter("Invalid 'seen': use true or false.");
+            }
+            return new Seen(!"false".equals(value));
+        }
+
+        /** Resolves arguments of this type. */
+        @Component
+        static final class Resolver extends QueryArgumentResolver<Seen> {
+            Resolver() {
+                super(Seen.class, request -> parse(parameter(request, "seen")), "seen");
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.FeedPage;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public record FeedItemResponse(
     static ItemPage<FeedItemResponse> page(PageQuery query, CursorScope scope, FeedPage page) {
         Instant since = page.since();
         return since == null
-                ? query.page(scope, page.items(), FeedItemResponse::of, page.next(), FeedKey::value)
+                ? query.page(scope, new Page<>(page.items(), page.next()), FeedItemResponse::of, FeedKey::value)
                 : ItemPage.trimmed(
                         page.items().stream().map(FeedItemResponse::of).toList(), since);
     }

@@ -1,7 +1,6 @@
 package io.feedmill.api.feed;
 
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.VisiblePage;
 import io.feedmill.api.feed.PageSources.PageSource;
 import io.feedmill.api.feed.Returns.Visit;
@@ -22,6 +21,7 @@ import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.Parallel;
 import java.time.Instant;
 import java.util.List;
@@ -157,12 +157,12 @@ public record FeedReader(
         }
         RecallCopy recalled = recalls.copy();
         FeedName feed = FeedName.author(author);
-        Part<FeedItem, FeedKey> page = VisiblePage.of(
+        Page<FeedItem, FeedKey> page = VisiblePage.of(
                 request.after(),
                 request.limit(),
                 (after, rows) -> {
                     FeedPage read = feeds.page(feed, new PageRequest(request.range(), after, rows));
-                    return new Part<>(
+                    return new Page<>(
                             readable(read.items(), recalled, item -> recalled.asksAbout(item.post()), viewer),
                             read.next());
                 },

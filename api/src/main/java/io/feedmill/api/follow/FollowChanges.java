@@ -6,12 +6,12 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
@@ -40,11 +40,11 @@ record FollowChanges(FollowStore follows, ReaderStore readers, WorkSender sender
 
     /** Refuses the requests to follow the user, up to the number that one call refuses. Returns empty if no more are open. */
     Optional<Refusals> refuseAll(UserId user) {
-        UserPage open = follows.requests(user, null, MAX_REFUSED);
-        open.users().forEach(follower -> follows.refuse(new Follow(follower, user)));
-        Charge.calls(open.users().size() / REFUSED_A_CALL);
+        Page<UserId, UserId> open = follows.requests(user, null, MAX_REFUSED);
+        open.items().forEach(follower -> follows.refuse(new Follow(follower, user)));
+        Charge.calls(open.items().size() / REFUSED_A_CALL);
         return Optional.ofNullable(open.next())
-                .map(more -> new Refusals(open.users().size()));
+                .map(more -> new Refusals(open.items().size()));
     }
 
     private FollowResult sent(FollowResult result) {

@@ -5,6 +5,7 @@ import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.feed.FeedItemResponse;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.ClientIds;
+import io.feedmill.api.live.LiveStream.EventWriter;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.OngoingCall;

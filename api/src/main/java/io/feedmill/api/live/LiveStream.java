@@ -1,5 +1,7 @@
 package io.feedmill.api.live;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.feedmill.api.feed.FeedItemResponse;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.http.TimedAnswers;
@@ -9,12 +11,18 @@ import io.feedmill.api.security.OngoingCall;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.storage.StorageException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.springframework.core.NestedExceptionUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The events after the first page of one live feed, which the thread of its request writes. For one thread. */
 final class LiveStream {
@@ -120,6 +128,46 @@ final class LiveStream {
             return refusal;
         } catch (StorageException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Writes server-sent events. A write waits for a client that is slow; it fails if the client takes nothing for the connection's time limit. */
+    static final class EventWriter {
+        private static final byte[] COMMENT = ": \n\n".getBytes(US_ASCII);
+        private static final byte[] END = "\n\n".getBytes(US_ASCII);
+
+        private final OutputStream out;
+        private final ObjectWriter json;
+
+        EventWriter(OutputStream out, JsonMapper json) {
+            this.out = out;
+            this.json = json.writer()
+                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                    .without(StreamWriteFeature.FLUSH_PASSED_TO_STREAM);
+        }
+
+        /** Writes an event. Its data is one line: the texts in JSON have no line breaks, and clients' objects are stored without white space. */
+        void write(String event, Object data) throws IOException {
+            out.write(("event: " + event + "\ndata: ").getBytes(US_ASCII));
+            try {
+                json.writeValue(out, data);
+            } catch (JacksonException e) {
+                if (NestedExceptionUtils.getRootCause(e) instanceof IOException failure) {
+                    throw failure;
+                }
+                throw e;
+            }
+            out.write(END);
+        }
+
+        /** Writes what clients ignore, so that no proxy takes the connection for dead. */
+        void writeComment() throws IOException {
+            out.write(COMMENT);
+        }
+
+        /** Sends what was written. */
+        void flush() throws IOException {
+            out.flush();
         }
     }
 }

@@ -3,7 +3,6 @@ package io.feedmill.api.place;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.cursor.CursorScope;
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.cursor.VisiblePage;
@@ -20,10 +19,10 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.PlaceRows;
 import io.feedmill.common.place.PlaceStore;
-import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +55,13 @@ record PlaceController(PlaceStore places, TruthCopy truths, ReadAccess access, F
         Map<PostId, Place> where = new HashMap<>();
         Function<FeedItem, String> position =
                 item -> PlaceRows.sortKey(Objects.requireNonNull(where.get(item.post())), item.post());
-        Part<FeedItem, String> page = VisiblePage.of(
+        Page<FeedItem, String> page = VisiblePage.of(
                 query.after(scope, Function.identity()),
                 query.limit(),
                 (last, rows) -> {
-                    PlacePage read = places.posts(place, last, rows);
-                    read.posts().forEach(placed -> where.put(placed.post(), placed.place()));
-                    return new Part<>(visible(read.posts(), caller.viewer()), read.next());
+                    Page<PlacedPost, String> read = places.posts(place, last, rows);
+                    read.items().forEach(placed -> where.put(placed.post(), placed.place()));
+                    return new Page<>(visible(read.items(), caller.viewer()), read.next());
                 },
                 position);
         FullTexts.Fitted fitted = texts.of(page.items());

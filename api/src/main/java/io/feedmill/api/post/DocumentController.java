@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientData;
@@ -21,7 +20,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.Document;
 import io.feedmill.common.publish.PostStore.Version;
-import io.feedmill.common.publish.PostStore.VersionPage;
+import io.feedmill.common.storage.Page;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -80,23 +79,19 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
         Document document = readable.document(id, caller.viewer());
         PostId post = document.post().id();
         CursorScope scope = CursorScope.of("versions", post, caller.viewer());
-        Part<Version, Long> page = PageBudget.page(
+        Page<Version, Long> page = PageBudget.page(
                 later(query.after(scope, Long::valueOf), firstVersion(document, caller) - 1),
                 query.limit(),
-                (last, limit) -> part(posts.versions(post, last, limit)),
+                (last, limit) -> posts.versions(post, last, limit),
                 versions -> versions,
                 version -> version.content().bytes(),
                 Version::number);
-        return query.page(scope, page.items(), VersionResponse::of, page.next(), String::valueOf);
+        return query.page(scope, page, VersionResponse::of, String::valueOf);
     }
 
     /** Returns the version after which a page begins; null: none. */
     private static @Nullable Long later(@Nullable Long after, long hidden) {
         return hidden == 0 || (after != null && after > hidden) ? after : Long.valueOf(hidden);
-    }
-
-    private static Part<Version, Long> part(VersionPage page) {
-        return new Part<>(page.versions(), page.next());
     }
 
     @GetMapping("/versions/{number}")

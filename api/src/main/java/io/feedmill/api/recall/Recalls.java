@@ -1,5 +1,6 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.api.recall.RecallCopy.StaleReads;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.ChangeNotice;

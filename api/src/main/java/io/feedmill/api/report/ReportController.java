@@ -14,7 +14,7 @@ import io.feedmill.common.report.Report;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Totals;
 import io.feedmill.common.report.ReportStore;
-import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.storage.Page;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -78,8 +78,8 @@ record ReportController(ReportStore reports) {
     @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> reports(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
-        ReportPage page = reports.newest(query.after(scope, QuarterHour::parse), query.limit());
-        return query.page(scope, page.reports(), ReportResponse::of, page.next(), QuarterHour::value);
+        Page<Report, QuarterHour> page = reports.newest(query.after(scope, QuarterHour::parse), query.limit());
+        return query.page(scope, page, ReportResponse::of, QuarterHour::value);
     }
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)

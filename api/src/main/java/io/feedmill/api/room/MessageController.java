@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageBudget;
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -23,8 +22,8 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
-import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
+import io.feedmill.common.storage.Page;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Objects;
@@ -118,18 +117,14 @@ record MessageController(
                 query.limit());
         CursorScope scope = CursorScope.of(
                 "messages", caller.viewer(), first.room(), first.user(), first.fromTick(), first.toTick());
-        Part<Message, MessageKey> page = PageBudget.page(
+        Page<Message, MessageKey> page = PageBudget.page(
                 query.after(scope, MessageKey::parse),
                 query.limit(),
-                (after, limit) -> part(rooms.page(first.after(after).limit(limit))),
+                (after, limit) -> rooms.page(first.after(after).limit(limit)),
                 messages -> access.unblocked(messages, Message::user, caller.viewer()),
                 message -> PageBudget.bytes(message.text()),
                 Message::key);
-        return query.page(scope, page.items(), MessageResponse::of, page.next(), MessageKey::value);
-    }
-
-    private static Part<Message, MessageKey> part(MessagePage page) {
-        return new Part<>(page.messages(), page.next());
+        return query.page(scope, page, MessageResponse::of, MessageKey::value);
     }
 
     /** Deletes a message of the caller, or as a takedown any. */
@@ -153,7 +148,7 @@ record MessageController(
         return Stream.concat(
                 Stream.of(own),
                 Stream.of(ofTick)
-                        .flatMap(request -> rooms.page(request).messages().stream())
+                        .flatMap(request -> rooms.page(request).items().stream())
                         .map(Message::key)
                         .filter(message -> message.time().equals(id)));
     }

@@ -2,8 +2,8 @@ package io.feedmill.api.cursor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.cursor.PageBudget.Part;
 import io.feedmill.common.post.Content;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -16,7 +16,7 @@ class PageBudgetTest {
     private final List<Integer> reads = new ArrayList<>();
 
     /** Reads numbers from 1 to {@code last}, each of the same size. */
-    private Part<Long, Long> page(@Nullable Long after, int limit, long last, int bytes) {
+    private Page<Long, Long> page(@Nullable Long after, int limit, long last, int bytes) {
         return PageBudget.page(
                 after,
                 limit,
@@ -24,7 +24,7 @@ class PageBudgetTest {
                     reads.add(atMost);
                     long first = from == null ? 1 : from + 1;
                     long end = Math.min(last, first + atMost - 1);
-                    return new Part<>(LongStream.rangeClosed(first, end).boxed().toList(), end < last ? end : null);
+                    return new Page<>(LongStream.rangeClosed(first, end).boxed().toList(), end < last ? end : null);
                 },
                 items -> items,
                 number -> bytes,
@@ -54,14 +54,14 @@ class PageBudgetTest {
 
     @Test
     void aPageHasAtLeastOneItem() {
-        assertThat(page(null, 10, 3, PageBudget.BYTES + 1)).isEqualTo(new Part<>(List.of(1L), 1L));
-        assertThat(page(2L, 10, 3, PageBudget.BYTES + 1)).isEqualTo(new Part<>(List.of(3L), null));
+        assertThat(page(null, 10, 3, PageBudget.BYTES + 1)).isEqualTo(new Page<>(List.of(1L), 1L));
+        assertThat(page(2L, 10, 3, PageBudget.BYTES + 1)).isEqualTo(new Page<>(List.of(3L), null));
     }
 
     /** 13 of the longest texts. */
     @Test
     void aFullPageEndsEarlyAndTheNextOneContinues() {
-        Part<Long, Long> first = page(null, 100, 30, 40_000);
+        Page<Long, Long> first = page(null, 100, 30, 40_000);
         assertThat(first.items())
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 13).boxed().toList());
         assertThat(first.next()).isEqualTo(13);
@@ -81,37 +81,37 @@ class PageBudgetTest {
     /** Those of a room that expired are read, and left out. */
     @Test
     void itemsThatAreLeftOutCountTowardsTheLimit() {
-        Part<Long, Long> page = PageBudget.page(
+        Page<Long, Long> page = PageBudget.page(
                 null,
                 25,
                 (from, atMost) -> {
                     reads.add(atMost);
                     assertThat(reads).hasSizeLessThan(10);
-                    return new Part<>(List.of(), (from == null ? 0 : from) + atMost);
+                    return new Page<>(List.of(), (from == null ? 0 : from) + atMost);
                 },
                 items -> items,
                 number -> 10,
                 number -> number);
-        assertThat(page).isEqualTo(new Part<>(List.of(), 25L));
+        assertThat(page).isEqualTo(new Page<>(List.of(), 25L));
         assertThat(reads).containsExactly(10, 10, 5);
     }
 
     /** A page of blocked users' messages would read twenty times as much. */
     @Test
     void whatItsReaderDoesNotSeeFillsAPage() {
-        Part<Long, Long> page = PageBudget.page(
+        Page<Long, Long> page = PageBudget.page(
                 null,
                 100,
                 (from, atMost) -> {
                     reads.add(atMost);
                     long first = from == null ? 1 : from + 1;
-                    return new Part<>(
+                    return new Page<>(
                             LongStream.range(first, first + atMost).boxed().toList(), first + atMost - 1);
                 },
                 items -> items.stream().filter(number -> number == 12).toList(),
                 number -> 40_000,
                 number -> number);
-        assertThat(page).isEqualTo(new Part<>(List.of(12L), 13L));
+        assertThat(page).isEqualTo(new Page<>(List.of(12L), 13L));
         assertThat(reads).containsExactly(10, 3, 1);
     }
 

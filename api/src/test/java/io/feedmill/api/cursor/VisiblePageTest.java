@@ -2,7 +2,7 @@ package io.feedmill.api.cursor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.cursor.PageBudget.Part;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +18,7 @@ class VisiblePageTest {
     private final List<Integer> reads = new ArrayList<>();
 
     /** Rows 0 to {@code rows} - 1, of which only these are visible. */
-    private Part<Integer, Integer> page(int rows, Set<Integer> visible, @Nullable Integer after, int limit) {
+    private Page<Integer, Integer> page(int rows, Set<Integer> visible, @Nullable Integer after, int limit) {
         return VisiblePage.of(
                 after,
                 limit,
@@ -30,7 +30,7 @@ class VisiblePageTest {
                             .boxed()
                             .filter(visible::contains)
                             .toList();
-                    return new Part<>(shown, end < rows ? end - 1 : null);
+                    return new Page<>(shown, end < rows ? end - 1 : null);
                 },
                 row -> row);
     }
@@ -41,17 +41,17 @@ class VisiblePageTest {
 
     @Test
     void aPageOfVisibleRowsTakesOneRead() {
-        assertThat(page(9, rows(0, 1, 2, 3, 4), null, 3)).isEqualTo(new Part<>(List.of(0, 1, 2), 2));
+        assertThat(page(9, rows(0, 1, 2, 3, 4), null, 3)).isEqualTo(new Page<>(List.of(0, 1, 2), 2));
         assertThat(reads).containsExactly(4);
     }
 
     @Test
     void hiddenRowsMakeNeitherAShortPageNorANext() {
-        assertThat(page(300, rows(0, 150, 299), null, 3)).isEqualTo(new Part<>(List.of(0, 150, 299), null));
-        assertThat(page(300, rows(0, 150, 299), null, 2)).isEqualTo(new Part<>(List.of(0, 150), 150));
-        assertThat(page(300, rows(0, 150), null, 2)).isEqualTo(new Part<>(List.of(0, 150), null));
-        assertThat(page(300, rows(0), 0, 1)).isEqualTo(new Part<>(List.of(), null));
-        assertThat(page(300, rows(), null, 1)).isEqualTo(new Part<>(List.of(), null));
+        assertThat(page(300, rows(0, 150, 299), null, 3)).isEqualTo(new Page<>(List.of(0, 150, 299), null));
+        assertThat(page(300, rows(0, 150, 299), null, 2)).isEqualTo(new Page<>(List.of(0, 150), 150));
+        assertThat(page(300, rows(0, 150), null, 2)).isEqualTo(new Page<>(List.of(0, 150), null));
+        assertThat(page(300, rows(0), 0, 1)).isEqualTo(new Page<>(List.of(), null));
+        assertThat(page(300, rows(), null, 1)).isEqualTo(new Page<>(List.of(), null));
     }
 
     /** The cost of a page is bounded: this is what it still tells. */
@@ -61,7 +61,7 @@ class VisiblePageTest {
         assertThat(page(UNTOLD + 3, rows(), null, 1).next()).isEqualTo(UNTOLD + 1);
         assertThat(page(UNTOLD + 3, rows(0), null, 1).next()).isEqualTo(UNTOLD + 1);
         assertThat(reads.subList(0, 5)).containsExactly(2, 100, 100, 100, 100);
-        assertThat(page(1_000, rows(0, 999), UNTOLD + 1, 1)).isEqualTo(new Part<>(List.of(), UNTOLD + 1 + UNTOLD + 2));
+        assertThat(page(1_000, rows(0, 999), UNTOLD + 1, 1)).isEqualTo(new Page<>(List.of(), UNTOLD + 1 + UNTOLD + 2));
     }
 
     @Test
@@ -72,7 +72,7 @@ class VisiblePageTest {
             List<Integer> seen = new ArrayList<>();
             @Nullable Integer after = null;
             do {
-                Part<Integer, Integer> page = page(2_000, visible, after, limit);
+                Page<Integer, Integer> page = page(2_000, visible, after, limit);
                 assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
                 seen.addAll(page.items());
                 after = page.next();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.FakeDeadLetterStore;

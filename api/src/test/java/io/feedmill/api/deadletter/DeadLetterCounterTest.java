@@ -3,6 +3,7 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.deadletter.DeadLetterCounter.GroupResponse;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;

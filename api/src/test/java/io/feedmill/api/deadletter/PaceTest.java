@@ -2,6 +2,7 @@ package io.feedmill.api.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.deadletter.Redriver.Redrive;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {

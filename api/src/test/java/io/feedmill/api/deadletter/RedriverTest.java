@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
+import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;

@@ -46,7 +46,7 @@ class WarmUpIT {
                         .page(FeedName.author(user), PageRequest.first(1))
                         .items())
                 .isEmpty();
-        assertThat(stores.follows().followers(user, null, 1).users()).isEmpty();
+        assertThat(stores.follows().followers(user, null, 1).items()).isEmpty();
         assertThat(context.getBean(FakeQueue.class).sent()).isEmpty();
     }
 }

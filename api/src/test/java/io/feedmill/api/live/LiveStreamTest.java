@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.live.LiveStream.EventWriter;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.api.security.Caller;

@@ -2,8 +2,8 @@ package io.feedmill.api.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.outbox.WorkerRow;
-import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;

@@ -83,7 +83,7 @@ class ExposureIT {
     void readersSeeOnlyTheStateOfAFanoutAndOfJobs() {
         PostId post = publish("hello");
         edit(post, "again");
-        String job = stores.jobs().jobs(post, null, 10).jobs().getLast().id().value();
+        String job = stores.jobs().jobs(post, null, 10).items().getLast().id().value();
         assertThat(readers()).allSatisfy(reader -> {
             for (String fanout : List.of("/fanout", "/fanout?job=" + job)) {
                 assertThat(reader.get(path(post, fanout)).body()).isEqualTo("{\"state\":\"ACCEPTED\"}");

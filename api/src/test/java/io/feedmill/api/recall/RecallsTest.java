@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.problem.ProblemException;
+import io.feedmill.api.recall.RecallCopy.StaleReads;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;

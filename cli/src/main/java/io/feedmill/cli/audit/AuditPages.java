@@ -7,14 +7,15 @@ import io.feedmill.cli.audit.check.ExtraCheck;
 import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.cli.audit.check.ReaderCheck;
 import io.feedmill.cli.audit.check.RecallCheck;
+import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
-import io.feedmill.common.fanout.JobStore.JobScan;
-import io.feedmill.common.feed.FeedStore.FeedScan;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.List;
 import java.util.Objects;
 
@@ -73,7 +74,7 @@ final class AuditPages {
     }
 
     private Position scanAuthors(Position at) {
-        FeedScan page = run.stores().feeds().scanAuthors(segment, at.after(), SCAN_ROWS);
+        Page<StoredItem, RowKey> page = run.stores().feeds().scanAuthors(segment, at.after(), SCAN_ROWS);
         List<UserId> found = authorsOf(page);
         List<UserId> unknown =
                 found.stream().filter(author -> !author.equals(at.lastAuthor())).toList();
@@ -81,7 +82,7 @@ final class AuditPages {
     }
 
     private Position scanHomes(Position at) {
-        FeedScan page = run.stores().feeds().scanHomes(segment, at.after(), HOME_ROWS);
+        Page<StoredItem, RowKey> page = run.stores().feeds().scanHomes(segment, at.after(), HOME_ROWS);
         List<StoredItem> rows = page.items().stream()
                 .filter(row -> run.options().includes(row.item().author()))
                 .toList();
@@ -94,7 +95,7 @@ final class AuditPages {
     }
 
     /** The rows of a feed are adjacent, across pages too. */
-    private static List<UserId> authorsOf(FeedScan page) {
+    private static List<UserId> authorsOf(Page<StoredItem, RowKey> page) {
         return page.items().stream()
                 .map(row -> row.feed().writer())
                 .filter(Objects::nonNull)
@@ -118,8 +119,8 @@ final class AuditPages {
     }
 
     private Position scanJobs(Position at) {
-        JobScan page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
-        authors.checkOpen(page.open());
+        Page<JobId, RowKey> page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
+        authors.checkOpen(page.items());
         if (page.next() == null && segment.index() == 0) {
             recalls.check().forEach(found -> {
                 run.results().found(Finding.recall(found.post(), found.author()));

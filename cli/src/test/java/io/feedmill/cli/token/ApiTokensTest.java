@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.token.ApiOption.ApiTokens;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

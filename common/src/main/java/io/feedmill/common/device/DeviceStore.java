@@ -5,12 +5,13 @@ import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.EventKey;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
 import java.time.Duration;
@@ -107,9 +108,9 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
      * A page by one Query of a span that is not empty; the first is strongly consistent, further ones are not. Reads one row more than requested to
      * know whether there are more.
      */
-    public EventPage page(EventRequest request) {
+    public Page<DeviceEvent, EventKey> page(EventRequest request) {
         RowPage page = dynamo.query(DeviceRows.query(request)).first(request.limit());
-        return new EventPage(
+        return new Page<>(
                 page.rows().stream().filter(this::lives).map(DeviceRows::event).toList(), page.next(EventKey::parse));
     }
 
@@ -153,14 +154,6 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
      * @param key its time and its id: an event of the same key is the same event
      */
     public record DeviceEvent(EventKey key, String data) {}
-
-    /**
-     * Events in the requested order.
-     *
-     * @param next continues after this one; null at the end. A page may be short without being the last
-     */
-    public record EventPage(
-            List<DeviceEvent> events, @Nullable EventKey next) {}
 
     /**
      * A request for events of a device.

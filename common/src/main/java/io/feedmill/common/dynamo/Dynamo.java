@@ -2,7 +2,7 @@ package io.feedmill.common.dynamo;
 
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageException;
@@ -127,7 +127,7 @@ public final class Dynamo {
     }
 
     /** One Query: a page of up to 1 MB. */
-    public RowPage query(RowQuery query) {
+    public RowPage query(PartitionQuery query) {
         QueryRequest request = query.request(tables);
         QueryResponse response = retries.call(Operation.QUERY, request.tableName(), attempt -> client.query(request));
         Row last = last(response.lastEvaluatedKey());
@@ -139,15 +139,15 @@ public final class Dynamo {
     public RowPage queryAll(PartitionQuery query) {
         List<Row> rows = new ArrayList<>();
         double units = 0;
-        @Nullable String next = query.after();
+        PartitionQuery rest = query;
+        RowPage page;
         do {
-            PartitionQuery rest = query.after(next).limit(query.limit() == 0 ? 0 : query.limit() - rows.size());
-            RowPage page = query(rest);
+            page = query(rest.limit(query.limit() == 0 ? 0 : query.limit() - rows.size()));
             rows.addAll(page.rows());
             units += page.units();
-            next = page.next();
-        } while (next != null && (query.limit() == 0 || rows.size() < query.limit()));
-        return new RowPage(rows, next, units);
+            rest = query.after(page.next());
+        } while (page.next() != null && (query.limit() == 0 || rows.size() < query.limit()));
+        return new RowPage(rows, page.next(), units);
     }
 
     /** Counts the rows of a query, eventually consistent, up to this number. */

@@ -1,6 +1,6 @@
 package io.feedmill.common.dynamo;
 
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.key.KeyRange;
 import io.opentelemetry.context.Context;
 import java.util.ArrayDeque;
@@ -28,13 +28,13 @@ public final class MergedQuery {
      *
      * @param limit maximum of rows, at least 1
      */
-    public MergedQuery(Dynamo dynamo, List<? extends RowQuery> queries, int limit) {
+    public MergedQuery(Dynamo dynamo, List<PartitionQuery> queries, int limit) {
         int share = share(limit, queries.size());
         this.sources = queries.stream()
                 .map(query -> new Source(dynamo, query.limit(share)))
                 .toList();
         Comparator<Source> ascending = Comparator.comparing(Source::key, KeyRange::compare);
-        this.order = queries.stream().allMatch(RowQuery::ascending) ? ascending : ascending.reversed();
+        this.order = queries.stream().allMatch(PartitionQuery::ascending) ? ascending : ascending.reversed();
         this.limit = limit;
     }
 
@@ -70,10 +70,10 @@ public final class MergedQuery {
         private final Dynamo dynamo;
         private final String sortKey;
         private final Deque<Row> read = new ArrayDeque<>();
-        private @Nullable RowQuery rest;
+        private @Nullable PartitionQuery rest;
         private double units;
 
-        Source(Dynamo dynamo, RowQuery query) {
+        Source(Dynamo dynamo, PartitionQuery query) {
             this.dynamo = dynamo;
             this.rest = query;
             this.sortKey = query.sortKey();

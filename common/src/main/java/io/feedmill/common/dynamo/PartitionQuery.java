@@ -1,10 +1,13 @@
 package io.feedmill.common.dynamo;
 
+import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.key.KeyRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -13,8 +16,9 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 /**
  * Rows of one partition in the order of their sort keys, ascending by default.
  *
- * @param first lowest sort key, inclusive; null together with {@code last}: all of the partition
- * @param after continues after this sort key, in the query's order; null: from the beginning
+ * @param index the secondary index whose sort keys count; null: none, those of the table
+ * @param range bounds of the sort keys; null: all of the partition
+ * @param start the keys of the row to continue after, in the query's order; null: from the beginning
  * @param limit maximum of rows; 0: no limit
  * @param only names of attributes, after which rows have no others, not even the partition key: the units are the same, but the answer is smaller;
  *     null: all
@@ -23,15 +27,14 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 public record PartitionQuery(
         Table table,
         String pk,
-        @Nullable String first,
-        @Nullable String last,
-        @Nullable String after,
+        @Nullable Index index,
+        @Nullable KeyRange range,
+        @Nullable Attributes start,
         int limit,
         boolean consistent,
         boolean ascending,
         @Nullable String only,
-        @Nullable Instant unexpired)
-        implements RowQuery {
+        @Nullable Instant unexpired) {
 
     /** Far longer than any write takes to reach all replicas. */
     private static final Duration RECENT = Duration.ofMinutes(5);
@@ -41,25 +44,45 @@ public record PartitionQuery(
     }
 
     public PartitionQuery between(String first, String last) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only, unexpired);
+        return between(new KeyRange(first, last));
     }
 
-    public PartitionQuery between(KeyRange range) {
-        return between(range.first(), range.last());
+    public PartitionQuery between(KeyRange keys) {
+        return new PartitionQuery(table, pk, index, keys, start, limit, consistent, ascending, only, unexpired);
     }
 
     public PartitionQuery after(@Nullable String sk) {
-        return new PartitionQuery(table, pk, first, last, sk, limit, consistent, ascending, only, unexpired);
+        return after(sk == null ? null : Attributes.key(pk, sk));
     }
 
-    @Override
+    /** Continued after the row with these keys of table and index; null: from the beginning. */
+    public PartitionQuery after(@Nullable Attributes keys) {
+        return new PartitionQuery(table, pk, index, range, keys, limit, consistent, ascending, only, unexpired);
+    }
+
+    /** Continued after a row. */
+    PartitionQuery after(Row row) {
+        Attributes keys = Attributes.key(pk, row.sk());
+        return after(index == null ? keys : keys.string(sortKey(), row.string(sortKey())));
+    }
+
+    /** The rows by the sort keys of the table's index, of which there are no consistent reads. */
+    public PartitionQuery byIndex() {
+        return new PartitionQuery(table, pk, table.index(), range, start, limit, false, ascending, only, unexpired);
+    }
+
+    /** The attribute that holds the sort key. */
+    String sortKey() {
+        return index == null ? TableSchema.SK : index.attribute();
+    }
+
     public PartitionQuery limit(int rows) {
-        return new PartitionQuery(table, pk, first, last, after, rows, consistent, ascending, only, unexpired);
+        return new PartitionQuery(table, pk, index, range, start, rows, consistent, ascending, only, unexpired);
     }
 
     /** Half the price; may miss the latest writes. */
     public PartitionQuery eventuallyConsistent() {
-        return new PartitionQuery(table, pk, first, last, after, limit, false, ascending, only, unexpired);
+        return new PartitionQuery(table, pk, index, range, start, limit, false, ascending, only, unexpired);
     }
 
     /**
@@ -76,7 +99,7 @@ public record PartitionQuery(
 
     /** In descending order. */
     public PartitionQuery descending() {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, false, only, unexpired);
+        return new PartitionQuery(table, pk, index, range, start, limit, consistent, false, only, unexpired);
     }
 
     /** With sort keys only. */
@@ -86,41 +109,31 @@ public record PartitionQuery(
 
     /** With these attributes only, separated by commas. */
     public PartitionQuery only(String attributes) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, attributes, unexpired);
+        return new PartitionQuery(table, pk, index, range, start, limit, consistent, ascending, attributes, unexpired);
     }
 
     /** Without the rows that have expired at this time. They are read and cost as much. */
     public PartitionQuery unexpired(Instant now) {
-        return new PartitionQuery(table, pk, first, last, after, limit, consistent, ascending, only, now);
+        return new PartitionQuery(table, pk, index, range, start, limit, consistent, ascending, only, now);
     }
 
-    @Override
-    public String sortKey() {
-        return TableSchema.SK;
-    }
-
-    @Override
-    public PartitionQuery after(Row row) {
-        return after(row.sk());
-    }
-
-    @Override
-    public QueryRequest request(TableSchema tables) {
+    QueryRequest request(TableSchema tables) {
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":pk", AttributeValue.fromS(pk)));
         QueryRequest.Builder request = QueryRequest.builder()
                 .tableName(tables.name(table))
                 .consistentRead(consistent)
                 .scanIndexForward(ascending)
+                .exclusiveStartKey(start)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
-        if (first == null || last == null) {
+        if (index != null) {
+            request.indexName(index.attribute());
+        }
+        if (range == null) {
             request.keyConditionExpression("pk = :pk");
         } else {
-            request.keyConditionExpression("pk = :pk AND sk BETWEEN :first AND :last");
-            values.put(":first", AttributeValue.fromS(first));
-            values.put(":last", AttributeValue.fromS(last));
-        }
-        if (after != null) {
-            request.exclusiveStartKey(Attributes.key(pk, after));
+            request.keyConditionExpression("pk = :pk AND " + sortKey() + " BETWEEN :first AND :last");
+            values.put(":first", AttributeValue.fromS(range.first()));
+            values.put(":last", AttributeValue.fromS(range.last()));
         }
         if (limit > 0) {
             request.limit(limit);
@@ -133,5 +146,29 @@ public record PartitionQuery(
             values.put(":now", AttributeValue.fromN(Long.toString(unexpired.getEpochSecond())));
         }
         return request.expressionAttributeValues(values).build();
+    }
+
+    /**
+     * The rows of one Query, or of consecutive ones.
+     *
+     * @param next the sort key to continue after; null at the end
+     * @param units consumed read units
+     */
+    public record RowPage(List<Row> rows, @Nullable String next, double units) {
+        public <T> List<T> map(Function<Row, T> mapping) {
+            return rows.stream().map(mapping).toList();
+        }
+
+        /** Where the next page continues; null at the end. */
+        public <K> @Nullable K next(Function<String, K> parser) {
+            return next == null ? null : parser.apply(next);
+        }
+
+        /** The first rows of a page that was asked for one more, to know whether there are more. */
+        public RowPage first(int limit) {
+            return rows.size() <= limit
+                    ? this
+                    : new RowPage(rows.subList(0, limit), rows.get(limit - 1).sk(), units);
+        }
     }
 }

@@ -3,9 +3,9 @@ package io.feedmill.common.fanout;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
@@ -22,6 +22,7 @@ import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     /** The post's own job and those of its changes that have not expired, oldest first, by two calls; after this job (null: from the first). */
-    public JobPage jobs(PostId post, @Nullable JobId after, int limit) {
+    public Page<Job, JobId> jobs(PostId post, @Nullable JobId after, int limit) {
         RowPage page = dynamo.queryAll(JobRows.jobsOf(post, after).limit(limit));
         List<JobId> ids = page.map(JobRows::listedJob);
         List<Attributes> keys = ids.stream().map(JobRows::jobKey).toList();
@@ -59,13 +60,13 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
                 .map(JobRows::job)
                 .sorted(Comparator.comparing(Job::id))
                 .toList();
-        return new JobPage(jobs, page.next() == null ? null : ids.getLast());
+        return new Page<>(jobs, page.next() == null ? null : ids.getLast());
     }
 
     /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
-    public JobScan scanOpen(Segment segment, @Nullable RowKey after, int limit) {
+    public Page<JobId, RowKey> scanOpen(Segment segment, @Nullable RowKey after, int limit) {
         ScanPage page = dynamo.scan(JobRows.TABLE, segment, after, limit);
-        return new JobScan(
+        return new Page<>(
                 page.rows().stream()
                         .filter(JobRows::isOpen)
                         .map(JobRows::listedJob)
@@ -234,16 +235,6 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     static MessageType<Repair> repairMessages() {
         return Repair.TYPE;
     }
-
-    /** Jobs that are not complete; {@code next} is null only at the end. A page may be short or empty before it. */
-    public record JobScan(List<JobId> open, @Nullable RowKey next) {}
-
-    /**
-     * Jobs of a post.
-     *
-     * @param next the job after which the next page continues; null only at the end. A page may be short or empty before the end
-     */
-    public record JobPage(List<Job> jobs, @Nullable JobId next) {}
 
     /** The outcome of a conditional change of a job, with the job after it. */
     public sealed interface JobUpdate {

@@ -2,8 +2,8 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.NewWork;
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.outbox.OpenWork.NewWork;
 import io.feedmill.common.queue.MessageFields;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.queue.Queue;

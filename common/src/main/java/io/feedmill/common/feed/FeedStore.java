@@ -8,9 +8,9 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -19,6 +19,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -117,11 +118,11 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
      * One page of a home feed after a key (null: from the newest), of which only these authors' posts are returned. Expired rows are among them. One
      * Query.
      */
-    public HomePage homePage(
+    public Page<HomePost, FeedKey> homePage(
             UserId reader, Set<UserId> authors, @Nullable FeedKey after, int limit, Consistency consistency) {
         RowPage page = dynamo.query(
                 rowsAfter(FeedName.home(reader), after, limit, consistency).only(FeedRows.KEY_AND_AUTHOR));
-        return new HomePage(
+        return new Page<>(
                 page.rows().stream()
                         .flatMap(row -> FeedRows.homePost(row).stream())
                         .filter(post -> authors.contains(post.author()))
@@ -146,20 +147,20 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     /**
      * Up to {@code limit} rows of the author feeds of a segment after the position (null: from its beginning), without tombstones. Eventually consistent.
      */
-    public FeedScan scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
+    public Page<StoredItem, RowKey> scanAuthors(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.AUTHORS, segment, after, limit);
     }
 
     /**
      * Up to {@code limit} rows of the home feeds of a segment after the position (null: from its beginning), without expired rows. Eventually consistent.
      */
-    public FeedScan scanHomes(Segment segment, @Nullable RowKey after, int limit) {
+    public Page<StoredItem, RowKey> scanHomes(Segment segment, @Nullable RowKey after, int limit) {
         return scan(FeedRows.HOMES, segment, after, limit);
     }
 
-    private FeedScan scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
+    private Page<StoredItem, RowKey> scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
         ScanPage page = dynamo.scan(table, segment, after, limit);
-        return new FeedScan(
+        return new Page<>(
                 page.rows().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
     }
 
@@ -229,9 +230,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     /** A post of an author's feed with its truth; {@link Truth.Gone} if it is deleted. */
     public record AuthorPost(PostId post, Truth truth) {}
 
-    /** The posts of some authors on a page of a home feed, newest first; {@code next} is the key to continue after, null only at the end. */
-    public record HomePage(List<HomePost> posts, @Nullable FeedKey next) {}
-
     /** A post in a home feed. */
     public record HomePost(UserId author, PostId post) {}
 
@@ -275,13 +273,6 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
             return new FeedPage(items, items.getLast().post().feedKey());
         }
     }
-
-    /**
-     * Rows of author feeds, or of home feeds. Those of one feed are in one segment and adjacent, newest first; the order of feeds is the store's.
-     *
-     * @param next where the next page continues (exclusive); null only at the end. A page may be short or empty before the end
-     */
-    public record FeedScan(List<StoredItem> items, @Nullable RowKey next) {}
 
     /** The place of a post in a feed. */
     public record ItemKey(FeedName feed, PostId post) {}

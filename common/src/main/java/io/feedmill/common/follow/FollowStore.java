@@ -7,7 +7,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.follow.FollowTransactions.Found;
@@ -17,6 +17,7 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.MessageType;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import jakarta.validation.constraints.Min;
 import java.time.Clock;
@@ -135,7 +136,7 @@ public record FollowStore(
     }
 
     /** A page of the users whose requests to follow this one are open, as {@link #followers}. */
-    public UserPage requests(UserId author, @Nullable UserId after, int limit) {
+    public Page<UserId, UserId> requests(UserId author, @Nullable UserId after, int limit) {
         return page(FollowRows.requests(author).unexpired(clock.instant()), after, limit);
     }
 
@@ -285,22 +286,22 @@ public record FollowStore(
     }
 
     /** A page for display; the first ({@code after} null) is strongly consistent. */
-    public UserPage followers(UserId author, @Nullable UserId after, int limit) {
+    public Page<UserId, UserId> followers(UserId author, @Nullable UserId after, int limit) {
         return page(FollowRows.followers(author), after, limit);
     }
 
     /** As {@link #followers}, from the other side. */
-    public UserPage following(UserId follower, @Nullable UserId after, int limit) {
+    public Page<UserId, UserId> following(UserId follower, @Nullable UserId after, int limit) {
         return page(FollowRows.following(follower), after, limit);
     }
 
     /** Reads one row more than requested to know whether there are more. */
-    private UserPage page(PartitionQuery query, @Nullable UserId after, int limit) {
+    private Page<UserId, UserId> page(PartitionQuery query, @Nullable UserId after, int limit) {
         PartitionQuery first = query.limit(limit + 1);
         PartitionQuery further =
                 after == null ? first : first.after(after.value()).eventuallyConsistent();
         RowPage page = dynamo.queryAll(further.sortKeys()).first(limit);
-        return new UserPage(page.map(FollowRows::user), page.next(UserId::new));
+        return new Page<>(page.map(FollowRows::user), page.next(UserId::new));
     }
 
     private List<UserId> users(PartitionQuery query) {
@@ -378,9 +379,6 @@ public record FollowStore(
      */
     public record Follower(
             UserId user, long since, @Nullable Long tick) {}
-
-    /** A page of user ids in ascending order; {@code next} is the id to continue after, null only at the end. */
-    public record UserPage(List<UserId> users, @Nullable UserId next) {}
 
     /**
      * Follows.

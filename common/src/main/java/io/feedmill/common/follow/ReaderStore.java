@@ -5,17 +5,17 @@ import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.FollowTransactions.Found;
 import io.feedmill.common.follow.ReaderRows.Kind;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -210,23 +210,23 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     }
 
     /** A page of the users whom the reader mutes; the first ({@code after} null) is strongly consistent. */
-    public UserPage mutedBy(UserId reader, @Nullable UserId after, int limit) {
+    public Page<UserId, UserId> mutedBy(UserId reader, @Nullable UserId after, int limit) {
         return page(reader, Kind.MUTED, after, limit);
     }
 
     /** As {@link #mutedBy}, of the users whom this one blocks. */
-    public UserPage blockedBy(UserId user, @Nullable UserId after, int limit) {
+    public Page<UserId, UserId> blockedBy(UserId user, @Nullable UserId after, int limit) {
         return page(user, Kind.BLOCKED, after, limit);
     }
 
     /** Reads one row more than requested to know whether there are more. */
-    private UserPage page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
+    private Page<UserId, UserId> page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
         PartitionQuery first = ReaderRows.all(reader, kind).limit(limit + 1);
         PartitionQuery query = after == null
                 ? first
                 : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
         RowPage page = dynamo.queryAll(query.sortKeys()).first(limit);
-        return new UserPage(page.map(ReaderRows::other), page.next(ReaderRows::other));
+        return new Page<>(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 
     /** The authors of {@link ReaderState#hidden}. Strongly consistent. */

@@ -4,6 +4,7 @@ import io.feedmill.common.key.Digits;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.QueueMessage;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -68,4 +69,12 @@ public record OpenWork(String kind, int shard, long tick, String id, UserId auth
     public String toString() {
         return kind + " " + id;
     }
+
+    /**
+     * Work that begins in a transaction.
+     *
+     * @param work its outbox row joins the transaction
+     * @param message its first message, to send after the commit: without it, the work waits for the relay
+     */
+    public record NewWork(OpenWork work, QueueMessage message) {}
 }

@@ -1,8 +1,8 @@
 package io.feedmill.common.outbox;
 
 import io.feedmill.common.dynamo.Attributes;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.Update;
 import io.feedmill.common.key.Ticks;

@@ -3,13 +3,14 @@ package io.feedmill.common.place;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep;
+import io.feedmill.common.storage.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
@@ -28,12 +29,12 @@ public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
      * @param after the {@code next} of a page of the same place
      * @param limit 1 to 100
      */
-    public PlacePage posts(Place within, @Nullable String after, int limit) {
+    public Page<PlacedPost, String> posts(Place within, @Nullable String after, int limit) {
         List<PartitionQuery> queries = rows.queries(within).stream()
                 .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
                 .toList();
         RowPage page = new MergedQuery(dynamo, queries, limit).page();
-        return new PlacePage(page.map(PlaceRows::post), page.next());
+        return new Page<>(page.map(PlaceRows::post), page.next());
     }
 
     @Override
@@ -60,14 +61,6 @@ public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
     static PlaceRows placeRows() {
         return new PlaceRows(PlaceRows.SHARDS);
     }
-
-    /**
-     * Posts by state and city, then newest first; those without a state or city come first.
-     *
-     * @param next where the next page continues (exclusive); null only at the end
-     */
-    public record PlacePage(
-            List<PlacedPost> posts, @Nullable String next) {}
 
     /** A post and its place. Its text and permissions are in its author's feed. */
     public record PlacedPost(Place place, PostId post, UserId author) {}

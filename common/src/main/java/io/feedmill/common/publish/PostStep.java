@@ -2,7 +2,7 @@ package io.feedmill.common.publish;
 
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OpenWork.NewWork;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import java.time.Instant;

@@ -24,7 +24,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.key.VersionKey;
-import io.feedmill.common.outbox.NewWork;
+import io.feedmill.common.outbox.OpenWork.NewWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.post.AudienceRows;
 import io.feedmill.common.post.Content;
@@ -37,6 +37,7 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -258,15 +259,15 @@ public record PostStore(
      * @param after continues after this version; null: from the first
      * @param limit maximum of versions; a page may have fewer before the end
      */
-    public VersionPage versions(PostId id, @Nullable Long after, int limit) {
+    public Page<Version, Long> versions(PostId id, @Nullable Long after, int limit) {
         long last = after == null ? 0 : after;
         return newest(id)
                 .filter(newest -> newest.number() > last)
                 .map(newest -> versions(id, last, newest, limit))
-                .orElse(new VersionPage(List.of(), null));
+                .orElse(new Page<>(List.of(), null));
     }
 
-    private VersionPage versions(PostId id, long after, Version newest, int limit) {
+    private Page<Version, Long> versions(PostId id, long after, Version newest, int limit) {
         List<Version> page = new ArrayList<>();
         if (newest.number() > after + 1) {
             PartitionQuery earlier = PartitionQuery.of(PostRows.TABLE, id.value())
@@ -277,10 +278,10 @@ public record PostStore(
         long last = page.isEmpty() ? after : page.getLast().number();
         if (page.size() < limit && newest.number() == last + 1) {
             page.add(newest);
-            return new VersionPage(page, null);
+            return new Page<>(page, null);
         }
         boolean erased = page.isEmpty();
-        return new VersionPage(page, erased ? null : Long.valueOf(last));
+        return new Page<>(page, erased ? null : Long.valueOf(last));
     }
 
     /** A version of the post; empty if it is absent, or the post retracted. */
@@ -401,12 +402,4 @@ public record PostStore(
 
     /** What a version says. */
     public record Version(long number, Content content) {}
-
-    /**
-     * Versions of a post, oldest first.
-     *
-     * @param next the version after which the next page continues; null only at the end
-     */
-    public record VersionPage(
-            List<Version> versions, @Nullable Long next) {}
 }

@@ -3,9 +3,9 @@ package io.feedmill.common.report;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.dynamo.Update;
@@ -13,6 +13,7 @@ import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.report.Report.ReportLine;
 import io.feedmill.common.report.Report.Window;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,7 +97,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
      *
      * @param after continues after this one; null: from the newest
      */
-    public ReportPage newest(@Nullable QuarterHour after, int limit) {
+    public Page<Report, QuarterHour> newest(@Nullable QuarterHour after, int limit) {
         PartitionQuery query = PartitionQuery.of(ReportRows.TABLE, ReportRows.STREAM)
                 .between(ReportRows.FIRST_REPORT, ReportRows.LAST_REPORT)
                 .after(after == null ? null : after.value())
@@ -104,7 +105,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
                 .descending()
                 .eventuallyConsistent();
         RowPage page = dynamo.queryAll(query);
-        return new ReportPage(page.map(ReportRows::report), page.next(QuarterHour::parse));
+        return new Page<>(page.map(ReportRows::report), page.next(QuarterHour::parse));
     }
 
     /**
@@ -209,9 +210,6 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     static Table reportsTable() {
         return ReportRows.TABLE;
     }
-
-    /** Reports, newest first; {@code next} is the one to continue after, null at the end. */
-    public record ReportPage(List<Report> reports, @Nullable QuarterHour next) {}
 
     /**
      * The progress of the reports.

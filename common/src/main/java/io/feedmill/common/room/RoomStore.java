@@ -3,12 +3,10 @@ package io.feedmill.common.room;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.dynamo.IndexQuery;
 import io.feedmill.common.dynamo.MergedQuery;
 import io.feedmill.common.dynamo.PartitionQuery;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TransactionResult;
 import io.feedmill.common.key.KeyRange;
@@ -16,6 +14,7 @@ import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.NumberedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.KeyedRequest;
+import io.feedmill.common.storage.Page;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -96,14 +95,14 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
      * A page from all of the room's partitions. A user's first page is strongly consistent, and so are further ones that may have messages of the
      * last 5 minutes. A page may be short or empty before the end. Messages of all users come from an index, which has them a moment after {@link #post} returned.
      */
-    public MessagePage page(MessageRequest request) {
+    public Page<Message, MessageKey> page(MessageRequest request) {
         RowPage page = rows(request);
         Instant now = clock.instant();
         List<Message> messages = page.rows().stream()
                 .filter(row -> !row.expired(now))
                 .map(row -> RoomRows.message(request.room(), row))
                 .toList();
-        return new MessagePage(
+        return new Page<>(
                 messages,
                 page.next() == null
                         ? null
@@ -112,33 +111,21 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
 
     private RowPage rows(MessageRequest request) {
         int partitions = shards(request.room()).map(RoomShards::max).orElse(0);
-        List<RowQuery> queries = NumberedKey.all(request.room(), partitions).stream()
+        List<PartitionQuery> queries = NumberedKey.all(request.room(), partitions).stream()
                 .map(partition -> query(partition, request))
                 .toList();
         return new MergedQuery(dynamo, queries, request.limit()).page();
     }
 
-    private RowQuery query(NumberedKey partition, MessageRequest request) {
-        return request.user() == null ? ofAll(partition, request) : ofUser(partition, request);
-    }
-
-    private PartitionQuery ofUser(NumberedKey partition, MessageRequest request) {
+    private PartitionQuery query(NumberedKey partition, MessageRequest request) {
         MessageKey after = request.after();
-        PartitionQuery query = PartitionQuery.of(RoomRows.TABLE, partition.value())
+        PartitionQuery all = PartitionQuery.of(RoomRows.TABLE, partition.value())
                 .between(request.range())
                 .descending();
-        return after == null ? query : query.furtherPage(after.value(), after.sentAt(), clock.instant());
-    }
-
-    private static IndexQuery ofAll(NumberedKey partition, MessageRequest request) {
-        MessageKey after = request.after();
-        return new IndexQuery(
-                RoomRows.TABLE,
-                RoomRows.BY_TIME,
-                partition.value(),
-                request.range(),
-                after == null ? null : RoomRows.position(partition, after),
-                request.limit());
+        if (request.user() == null) {
+            return all.byIndex().after(after == null ? null : RoomRows.position(partition, after));
+        }
+        return after == null ? all : all.furtherPage(after.value(), after.sentAt(), clock.instant());
     }
 
     /** Empty for a room without messages. Strongly consistent. */
@@ -170,14 +157,6 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
             return KeyedRequest.of(user(), idempotencyKey, "message", room, text);
         }
     }
-
-    /**
-     * Messages, newest first.
-     *
-     * @param next continues after this message; null at the end
-     */
-    public record MessagePage(
-            List<Message> messages, @Nullable MessageKey next) {}
 
     /**
      * A request for messages of a room in a span of time, newest first.

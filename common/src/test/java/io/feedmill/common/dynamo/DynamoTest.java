@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.TransactionResult.Committed;
 import io.feedmill.common.dynamo.TransactionResult.ConditionFailed;
 import io.feedmill.common.dynamo.Update.UpdateResult;

@@ -3,9 +3,8 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.breaker.StorageGate;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
-import io.feedmill.common.key.KeyRange;
 import io.feedmill.common.place.PlaceRows;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -33,7 +32,7 @@ class MergedQueryTest {
         return page(partitions, limit, pk -> PartitionQuery.of(PlaceRows.TABLE, pk));
     }
 
-    private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, RowQuery> query) {
+    private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, PartitionQuery> query) {
         client = new FakeClient().answers(request -> answer(partitions, request));
         Dynamo dynamo = new Dynamo(
                 client,
@@ -42,13 +41,13 @@ class MergedQueryTest {
                 StorageGate.open(),
                 pause -> {},
                 () -> 0);
-        List<RowQuery> queries =
+        List<PartitionQuery> queries =
                 new TreeSet<>(partitions.keySet()).stream().map(query).toList();
         return new MergedQuery(dynamo, queries, limit).page();
     }
 
-    private static IndexQuery byTime(String pk) {
-        return new IndexQuery(ROOMS, BY_TIME, pk, new KeyRange("a", "z"), null, 1);
+    private static PartitionQuery byTime(String pk) {
+        return PartitionQuery.of(ROOMS, pk).byIndex().between("a", "z").descending();
     }
 
     /** As DynamoDB does: a Query that reaches its limit says where it continues, also at the end. */

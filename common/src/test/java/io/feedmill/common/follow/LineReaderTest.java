@@ -3,6 +3,7 @@ package io.feedmill.common.follow;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.follow.FollowLines.LineReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;

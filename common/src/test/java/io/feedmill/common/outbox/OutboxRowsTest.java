@@ -2,8 +2,8 @@ package io.feedmill.common.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.RowQuery.RowPage;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OutboxStore.OutboxPage;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;

@@ -2,7 +2,8 @@ package io.feedmill.common.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.outbox.WorkerRow.Status;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

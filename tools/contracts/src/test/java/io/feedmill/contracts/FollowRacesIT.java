@@ -53,7 +53,7 @@ class FollowRacesIT extends Contract {
     private void assertOpen(boolean request, boolean followed) {
         assertThat(BETWEEN.isOver()).isTrue();
         assertThat(follows.isRequested(follow)).isEqualTo(request);
-        assertThat(follows.requests(author, null, 10).users().contains(bob)).isEqualTo(request);
+        assertThat(follows.requests(author, null, 10).items().contains(bob)).isEqualTo(request);
         assertThat(follows.follows(follow)).isEqualTo(followed);
     }
 

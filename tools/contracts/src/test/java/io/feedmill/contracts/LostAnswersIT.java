@@ -194,8 +194,7 @@ class LostAnswersIT extends Contract {
         // by the machine's clock, too: the emulator deletes what has expired
         stores.rooms().post(message, 8, Instant.now().plusSeconds(60));
         assertAttempts(PutItemRequest.class, 2);
-        assertThat(stores.rooms().page(MessageRequest.newest(room, 10)).messages())
-                .containsExactly(message);
+        assertThat(stores.rooms().page(MessageRequest.newest(room, 10)).items()).containsExactly(message);
     }
 
     @Test

@@ -44,8 +44,8 @@ class RoomRacesIT extends Contract {
 
     private void assertReads(List<Message> messages) {
         MessageRequest newest = MessageRequest.newest(room, 100);
-        assertThat(rooms.page(newest).messages()).isEqualTo(messages.reversed());
-        assertThat(rooms.page(newest.by(user("ann"))).messages()).isEqualTo(messages.reversed());
+        assertThat(rooms.page(newest).items()).isEqualTo(messages.reversed());
+        assertThat(rooms.page(newest.by(user("ann"))).items()).isEqualTo(messages.reversed());
     }
 
     @Test
@@ -82,8 +82,7 @@ class RoomRacesIT extends Contract {
                     () -> rooms.post(first, 2, clock.instant().plusSeconds(60)));
             rooms.post(second, 16, clock.instant().plusSeconds(60));
             assertThat(rooms.shards(another)).contains(new RoomShards(2, 2));
-            assertThat(rooms.page(MessageRequest.newest(another, 10)).messages())
-                    .containsExactly(second, first);
+            assertThat(rooms.page(MessageRequest.newest(another, 10)).items()).containsExactly(second, first);
         }
     }
 
@@ -99,7 +98,7 @@ class RoomRacesIT extends Contract {
             rooms.spread(room, 16);
             since.forEach(message -> rooms.post(message, 2, clock.instant().plusSeconds(60)));
         });
-        assertThat(rooms.page(MessageRequest.newest(room, 100).by(user("ann"))).messages())
+        assertThat(rooms.page(MessageRequest.newest(room, 100).by(user("ann"))).items())
                 .containsAll(before);
         List<Message> all = new ArrayList<>(before);
         all.addAll(since);

@@ -2,7 +2,7 @@ package io.feedmill.laptop;
 
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
-import io.feedmill.cli.token.ApiTokens;
+import io.feedmill.cli.token.ApiOption.ApiTokens;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.laptop.Demo.Access;

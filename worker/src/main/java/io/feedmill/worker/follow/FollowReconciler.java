@@ -8,7 +8,6 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
-import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -18,6 +17,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.fanout.ReconcileLoop;
 import java.time.Clock;
@@ -73,8 +73,8 @@ public record FollowReconciler(
         try {
             boolean hasMore = newest.stream().allMatch(Pair::reconcile);
             while (hasMore) {
-                HomePage page = feeds.homePage(reader, authors, reached, PAGE, consistency);
-                List<List<HomePost>> windows = page.posts().stream()
+                Page<HomePost, FeedKey> page = feeds.homePage(reader, authors, reached, PAGE, consistency);
+                List<List<HomePost>> windows = page.items().stream()
                         .filter(post -> newest.stream().noneMatch(pair -> pair.acted.contains(post.post())))
                         .gather(Gatherers.windowFixed(Dynamo.MAX_KEYS))
                         .toList();

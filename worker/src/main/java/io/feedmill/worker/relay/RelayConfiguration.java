@@ -1,19 +1,29 @@
 package io.feedmill.worker.relay;
 
+import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.common.outbox.OutboxStore;
-import io.feedmill.common.outbox.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
+import io.feedmill.common.queue.Queue;
+import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Pollers;
+import io.feedmill.worker.pressure.PressureGate;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.config.FixedDelayTask;
+import org.springframework.stereotype.Component;
 
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
@@ -58,5 +68,31 @@ class RelayConfiguration {
             });
         };
         return new FixedDelayTask(round, settings.every(), Duration.ZERO);
+    }
+
+    /** What this worker does now. Thread-safe. */
+    @Component
+    record WorkerStatus(Pollers pollers, Breakers breakers, RelayMetrics relay, PressureGate gate) {
+        private static final String VERSION =
+                Objects.requireNonNullElse(WorkerStatus.class.getPackage().getImplementationVersion(), "unknown");
+
+        Status now() {
+            Map<String, String> waits = new HashMap<>();
+            for (Queue queue : Queue.values()) {
+                pollers.poller(queue).maxWait().ifPresent(wait -> waits.put(queue.suffix(), wait.toString()));
+            }
+            Map<String, String> states = new HashMap<>();
+            for (Dependency dependency : Dependency.values()) {
+                states.put(dependency.label(), breakers.of(dependency).describe());
+            }
+            Map<String, String> rows = new HashMap<>();
+            relay.swept().forEach((form, number) -> rows.put(form, number.toString()));
+            return new Status(VERSION, waits, rate(), states, rows);
+        }
+
+        private @Nullable Long rate() {
+            double rate = gate.unitsPerSecond();
+            return Double.isInfinite(rate) ? null : Math.round(rate);
+        }
     }
 }

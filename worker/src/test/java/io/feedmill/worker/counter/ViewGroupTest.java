@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
+import io.feedmill.worker.counter.ViewsListener.ViewGroup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -70,7 +70,7 @@ class ArticleReportIT {
     private Report reportAt(String time) {
         backend.clock().set(Instant.parse(time));
         ReportWorld.finish(reporter);
-        return reports.newest(null, 1).reports().getFirst();
+        return reports.newest(null, 1).items().getFirst();
     }
 
     private List<String> authors(Report report) {

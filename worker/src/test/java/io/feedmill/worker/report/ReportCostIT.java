@@ -53,7 +53,7 @@ class ReportCostIT {
     private Report reportAt(Duration time) {
         backend.clock().set(SettableClock.START.plus(time));
         ReportWorld.finish(reporter);
-        return backend.stores().reports().newest(null, 1).reports().getFirst();
+        return backend.stores().reports().newest(null, 1).items().getFirst();
     }
 
     /** The bytes of this number of events within an hour. */

@@ -76,7 +76,7 @@ final class ReportWorld {
 
     /** Oldest first. */
     List<Report> reports() {
-        return fakes.reports().newest(null, 10_000).reports().reversed();
+        return fakes.reports().newest(null, 10_000).items().reversed();
     }
 
     /** Returns the number of each author's posts in all reports. */

@@ -125,8 +125,7 @@ class ChangeJobTest {
         assertThat(world.reached()).isEmpty();
         assertThat(job.counts()).isEqualTo(new Job.Counts(3, 0, 3));
         assertThat(job.skippedBy()).isEqualTo(Skipped.gone(3));
-        assertThat(world.fakes.posts().versions(world.post, null, 10).versions())
-                .isEmpty();
+        assertThat(world.fakes.posts().versions(world.post, null, 10).items()).isEmpty();
         assertThat(world.openJobs()).isEmpty();
     }
 

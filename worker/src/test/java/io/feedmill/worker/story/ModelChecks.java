@@ -237,7 +237,7 @@ final class ModelChecks {
     /** Returns how often slices passed over a reader who was away. */
     long passedOver() {
         return model.posts().stream()
-                .flatMap(post -> fakes.jobs().jobs(calls.id(post.name()), null, 1_000).jobs().stream())
+                .flatMap(post -> fakes.jobs().jobs(calls.id(post.name()), null, 1_000).items().stream())
                 .mapToLong(job -> job.skippedBy().dormant())
                 .sum();
     }
@@ -247,7 +247,7 @@ final class ModelChecks {
         assertThat(recalls()).as("recalls").isEmpty();
         Map<String, AuthorCounters> counted = new HashMap<>();
         for (Post post : model.posts()) {
-            for (Job job : fakes.jobs().jobs(calls.id(post.name()), null, 1_000).jobs()) {
+            for (Job job : fakes.jobs().jobs(calls.id(post.name()), null, 1_000).items()) {
                 checkComplete(job);
                 assertThat(job.state()).isEqualTo(JobState.COMPLETE);
                 assertThat(job.pending()).isEmpty();

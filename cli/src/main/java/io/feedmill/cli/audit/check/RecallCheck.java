@@ -2,10 +2,10 @@ package io.feedmill.cli.audit.check;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore.JobPage;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -55,8 +55,8 @@ public record RecallCheck(AuditStores stores) {
         List<Job> all = new ArrayList<>();
         @Nullable JobId after = null;
         do {
-            JobPage page = stores.jobs().jobs(post, after, PAGE);
-            all.addAll(page.jobs());
+            Page<Job, JobId> page = stores.jobs().jobs(post, after, PAGE);
+            all.addAll(page.items());
             after = page.next();
         } while (after != null);
         return all;

@@ -28,7 +28,7 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.publish.PostStore.Version;
-import io.feedmill.common.publish.PostStore.VersionPage;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -192,11 +192,12 @@ public abstract class Contract {
 
     /** Returns all versions of the post, read by pages. */
     protected final List<Version> versions(Post post, int limit) {
-        return walk(
-                limit,
-                after -> stores.posts().versions(post.id(), after, limit),
-                VersionPage::versions,
-                VersionPage::next);
+        return walk(limit, (@Nullable Long after) -> stores.posts().versions(post.id(), after, limit));
+    }
+
+    /** As {@link #walk(int, Function, Function, Function)}, of pages of a list. */
+    protected static <K, R> List<R> walk(int limit, Function<@Nullable K, Page<R, K>> read) {
+        return walk(limit, read, Page::items, Page::next);
     }
 
     /** Returns the rows of all pages, each read after the key that the one before names. No page has more rows than the limit. */

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.device.DeviceStore;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
-import io.feedmill.common.device.DeviceStore.EventPage;
 import io.feedmill.common.device.DeviceStore.EventRequest;
 import io.feedmill.common.key.EventKey;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link DeviceStore}. */
@@ -35,12 +36,12 @@ public abstract class DeviceStoreContract extends Contract {
     }
 
     private List<DeviceEvent> walk(EventRequest request) {
-        return walk(request.limit(), after -> devices.page(request.after(after)), EventPage::events, EventPage::next);
+        return walk(request.limit(), (@Nullable EventKey after) -> devices.page(request.after(after)));
     }
 
     @Test
     void anUnknownDeviceHasNoEvents() {
-        assertThat(devices.page(all)).isEqualTo(new EventPage(List.of(), null));
+        assertThat(devices.page(all)).isEqualTo(new Page<>(List.of(), null));
     }
 
     /** Example 1 of the article: three records of device 123, and the ones before 2018-09-04T00:00Z. */
@@ -51,12 +52,12 @@ public abstract class DeviceStoreContract extends Contract {
         DeviceEvent earlier = event("3", millis("2011-07-09T13:00:00Z"));
         assertThat(devices.append(device, List.of(august, september, earlier))).isEqualTo(3);
         long before = 1_536_019_200_000L;
-        assertThat(devices.page(between(all, 0, before)).events()).containsExactly(earlier, august);
-        assertThat(devices.page(newestFirst(between(all, 0, before))).events()).containsExactly(august, earlier);
-        assertThat(devices.page(between(all, before, EventKey.MAX_MILLIS + 1)).events())
+        assertThat(devices.page(between(all, 0, before)).items()).containsExactly(earlier, august);
+        assertThat(devices.page(newestFirst(between(all, 0, before))).items()).containsExactly(august, earlier);
+        assertThat(devices.page(between(all, before, EventKey.MAX_MILLIS + 1)).items())
                 .containsExactly(september);
         assertThat(devices.page(between(all, millis("2018-08-01T00:00:00Z"), millis("2018-10-01T00:00:00Z")))
-                        .events())
+                        .items())
                 .containsExactly(august, september);
     }
 
@@ -85,8 +86,8 @@ public abstract class DeviceStoreContract extends Contract {
         List<DeviceEvent> events = List.of(event("a", 1_000), event("a-", 1_000), event("b", 1_000));
         assertThat(devices.append(device, events)).isEqualTo(3);
         assertThat(walk(all(device, 1))).isEqualTo(events);
-        assertThat(devices.page(between(all, 1_000, 1_001)).events()).isEqualTo(events);
-        assertThat(devices.page(between(all, 1_001, 2_000)).events()).isEmpty();
+        assertThat(devices.page(between(all, 1_000, 1_001)).items()).isEqualTo(events);
+        assertThat(devices.page(between(all, 1_001, 2_000)).items()).isEmpty();
     }
 
     @Test
@@ -94,10 +95,10 @@ public abstract class DeviceStoreContract extends Contract {
         DeviceEvent first = event("a", 1_000);
         DeviceEvent again = new DeviceEvent(first.key(), "other");
         assertThat(devices.append(device, List.of(first, again))).isEqualTo(1);
-        assertThat(devices.page(all).events()).containsExactly(first);
+        assertThat(devices.page(all).items()).containsExactly(first);
         assertThat(devices.append(device, List.of(again))).isZero();
         assertThat(devices.append(device, List.of(again, event("b", 1_000)))).isEqualTo(1);
-        assertThat(devices.page(all).events()).containsExactly(first, event("b", 1_000));
+        assertThat(devices.page(all).items()).containsExactly(first, event("b", 1_000));
     }
 
     @Test
@@ -122,18 +123,18 @@ public abstract class DeviceStoreContract extends Contract {
         DeviceEvent two = event("b", 1_000);
         assertThat(devices.append(device, List.of(one, two))).isEqualTo(2);
         clock.advance(Duration.ofDays(90).minusSeconds(2));
-        assertThat(devices.page(all).events()).containsExactly(one, two);
+        assertThat(devices.page(all).items()).containsExactly(one, two);
         clock.advance(Duration.ofSeconds(3));
-        assertThat(devices.page(all).events()).isEmpty();
+        assertThat(devices.page(all).items()).isEmpty();
         assertThat(devices.append(device, List.of(one))).isEqualTo(1);
         assertThat(devices.append(device, List.of(one, two))).isEqualTo(1);
-        assertThat(devices.page(all).events()).containsExactly(one, two);
+        assertThat(devices.page(all).items()).containsExactly(one, two);
     }
 
     @Test
     void aDeviceWhoseIdIsAPrefixIsAnother() {
         devices.append(device, events(1));
-        assertThat(devices.page(all(device + "0", 10)).events()).isEmpty();
+        assertThat(devices.page(all(device + "0", 10)).items()).isEmpty();
     }
 
     /** All events, oldest first. */

@@ -24,7 +24,7 @@ import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.publish.PostStore.Document;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.publish.PostStore.Version;
-import io.feedmill.common.publish.PostStore.VersionPage;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -271,8 +271,8 @@ public abstract class DocumentStoreContract extends Contract {
     void aNewPostHasOneVersion() {
         Post post = publish(post(FOLLOWERS), "key");
         assertThat(stores.posts().versions(post.id(), null, 10))
-                .isEqualTo(new VersionPage(List.of(new Version(1, Content.of("hello"))), null));
-        assertThat(stores.posts().versions(newId(), null, 10)).isEqualTo(new VersionPage(List.of(), null));
+                .isEqualTo(new Page<>(List.of(new Version(1, Content.of("hello"))), null));
+        assertThat(stores.posts().versions(newId(), null, 10)).isEqualTo(new Page<>(List.of(), null));
     }
 
     /** Example 3 of the article: metadata, permissions, two versions, and v_0, which equals the last version. */

@@ -125,7 +125,7 @@ public abstract class EditContract extends Contract {
     }
 
     private List<JobId> jobs(PostId post, @Nullable JobId after, int limit) {
-        return stores.jobs().jobs(post, after, limit).jobs().stream()
+        return stores.jobs().jobs(post, after, limit).items().stream()
                 .map(Job::id)
                 .toList();
     }

@@ -13,8 +13,6 @@ import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
-import io.feedmill.common.feed.FeedStore.FeedScan;
-import io.feedmill.common.feed.FeedStore.HomePage;
 import io.feedmill.common.feed.FeedStore.HomePost;
 import io.feedmill.common.feed.FeedStore.HomeWrite;
 import io.feedmill.common.feed.FeedStore.ItemKey;
@@ -27,6 +25,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Posts;
 import java.time.Duration;
@@ -85,9 +84,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         return walk(
                 limit,
                 (@Nullable RowKey after) ->
-                        homes ? feeds.scanHomes(segment, after, limit) : feeds.scanAuthors(segment, after, limit),
-                FeedScan::items,
-                FeedScan::next);
+                        homes ? feeds.scanHomes(segment, after, limit) : feeds.scanAuthors(segment, after, limit));
     }
 
     @Test
@@ -148,20 +145,19 @@ public abstract class FeedBulkReadsContract extends Contract {
         List<PostId> found = new ArrayList<>();
         @Nullable FeedKey after = null;
         for (int page = 0; page < 2; page++) {
-            HomePage read = feeds.homePage(reader, Set.of(author), after, 2, consistency);
-            read.posts().stream().map(HomePost::post).forEach(found::add);
+            Page<HomePost, FeedKey> read = feeds.homePage(reader, Set.of(author), after, 2, consistency);
+            read.items().stream().map(HomePost::post).forEach(found::add);
             after = read.next();
         }
         assertThat(found).isEqualTo(posts.stream().map(Post::id).toList());
         HomePost newest = new HomePost(other, others.id());
-        assertThat(feeds.homePage(reader, Set.of(other), null, 2, consistency).posts())
+        assertThat(feeds.homePage(reader, Set.of(other), null, 2, consistency).items())
                 .containsExactly(newest);
         assertThat(feeds.homePage(reader, Set.of(other, author), null, 2, consistency)
-                        .posts())
+                        .items())
                 .containsExactly(newest, new HomePost(author, posts.get(0).id()));
         assertThat(feeds.homePage(reader, Set.of(author), posts.get(1).id().feedKey(), 10, consistency))
-                .isEqualTo(
-                        new HomePage(List.of(new HomePost(author, posts.get(2).id())), null));
+                .isEqualTo(new Page<>(List.of(new HomePost(author, posts.get(2).id())), null));
     }
 
     @Test

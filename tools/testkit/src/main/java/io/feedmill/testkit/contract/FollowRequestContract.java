@@ -7,9 +7,9 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +42,7 @@ public abstract class FollowRequestContract extends Contract {
     }
 
     private List<UserId> open() {
-        return follows.requests(author, null, 100).users();
+        return follows.requests(author, null, 100).items();
     }
 
     private FollowChange accepted() {
@@ -94,7 +94,7 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(open()).containsExactly(bob);
         assertThat(follows.isRequested(follow)).isTrue();
         assertThat(follows.follows(follow)).isFalse();
-        assertThat(follows.following(bob, null, 10).users()).isEmpty();
+        assertThat(follows.following(bob, null, 10).items()).isEmpty();
         assertThat(work()).isEmpty();
     }
 
@@ -106,7 +106,7 @@ public abstract class FollowRequestContract extends Contract {
         assertThat(Follow.of(change)).isEqualTo(follow);
         assertThat(work()).containsExactly(change);
         assertThat(follows.follows(follow)).isTrue();
-        assertThat(follows.following(bob, null, 10).users()).containsExactly(author);
+        assertThat(follows.following(bob, null, 10).items()).containsExactly(author);
         assertThat(follows.followersSince(author, null, 10))
                 .singleElement()
                 .satisfies(follower -> assertThat(follower.tick()).isEqualTo(change.tick()));
@@ -136,7 +136,7 @@ public abstract class FollowRequestContract extends Contract {
         clock.advance(FollowStore.REQUEST_RETENTION.minusSeconds(2));
         follows.follow(follow);
         clock.advance(Duration.ofSeconds(2));
-        assertThat(follows.requests(author, null, 1)).isEqualTo(new UserPage(List.of(bob), null));
+        assertThat(follows.requests(author, null, 1)).isEqualTo(new Page<>(List.of(bob), null));
         accepted();
         Follow late = new Follow(all.getFirst(), author);
         assertThat(follows.isRequested(late)).isFalse();
@@ -231,11 +231,11 @@ public abstract class FollowRequestContract extends Contract {
     void aPageHasRequestsInOrder() {
         List<UserId> all = users(fresh("-asker"), 3);
         all.reversed().forEach(user -> follows.follow(new Follow(user, author)));
-        assertThat(follows.requests(author, null, 2)).isEqualTo(new UserPage(all.subList(0, 2), all.get(1)));
-        assertThat(follows.requests(author, all.get(1), 2)).isEqualTo(new UserPage(all.subList(2, 3), null));
-        assertThat(follows.requests(author, all.get(2), 2)).isEqualTo(new UserPage(List.of(), null));
-        assertThat(follows.requests(bob, null, 2)).isEqualTo(new UserPage(List.of(), null));
-        assertThat(follows.followers(author, null, 10).users()).isEmpty();
+        assertThat(follows.requests(author, null, 2)).isEqualTo(new Page<>(all.subList(0, 2), all.get(1)));
+        assertThat(follows.requests(author, all.get(1), 2)).isEqualTo(new Page<>(all.subList(2, 3), null));
+        assertThat(follows.requests(author, all.get(2), 2)).isEqualTo(new Page<>(List.of(), null));
+        assertThat(follows.requests(bob, null, 2)).isEqualTo(new Page<>(List.of(), null));
+        assertThat(follows.followers(author, null, 10).items()).isEmpty();
     }
 
     @Test

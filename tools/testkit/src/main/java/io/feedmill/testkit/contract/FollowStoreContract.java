@@ -9,9 +9,9 @@ import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.follow.FollowStore.Follower;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public abstract class FollowStoreContract extends Contract {
     }
 
     private List<UserId> allFollowing(UserId follower) {
-        return follows.following(follower, null, 100).users();
+        return follows.following(follower, null, 100).items();
     }
 
     @Test
@@ -236,11 +236,11 @@ public abstract class FollowStoreContract extends Contract {
     void theLastPageOfFollowersHasNoCursor() {
         List<UserId> all = users(fresh("bob"), 6);
         followAll(all);
-        assertThat(follows.followers(author, null, 3)).isEqualTo(new UserPage(all.subList(0, 3), all.get(2)));
-        assertThat(follows.followers(author, all.get(2), 3)).isEqualTo(new UserPage(all.subList(3, 6), null));
-        assertThat(follows.followers(author, all.get(3), 3)).isEqualTo(new UserPage(all.subList(4, 6), null));
-        assertThat(follows.followers(author, all.get(5), 3)).isEqualTo(new UserPage(List.of(), null));
-        assertThat(follows.followers(author, null, 100)).isEqualTo(new UserPage(all, null));
+        assertThat(follows.followers(author, null, 3)).isEqualTo(new Page<>(all.subList(0, 3), all.get(2)));
+        assertThat(follows.followers(author, all.get(2), 3)).isEqualTo(new Page<>(all.subList(3, 6), null));
+        assertThat(follows.followers(author, all.get(3), 3)).isEqualTo(new Page<>(all.subList(4, 6), null));
+        assertThat(follows.followers(author, all.get(5), 3)).isEqualTo(new Page<>(List.of(), null));
+        assertThat(follows.followers(author, null, 100)).isEqualTo(new Page<>(all, null));
     }
 
     @Test
@@ -248,8 +248,8 @@ public abstract class FollowStoreContract extends Contract {
         UserId reader = freshUser("reader");
         List<UserId> authors = users(author.value(), 6);
         follows.importAll(authors.stream().map(one -> new Follow(reader, one)).toList());
-        assertThat(follows.following(reader, null, 3)).isEqualTo(new UserPage(authors.subList(0, 3), authors.get(2)));
-        assertThat(follows.following(reader, authors.get(2), 3)).isEqualTo(new UserPage(authors.subList(3, 6), null));
+        assertThat(follows.following(reader, null, 3)).isEqualTo(new Page<>(authors.subList(0, 3), authors.get(2)));
+        assertThat(follows.following(reader, authors.get(2), 3)).isEqualTo(new Page<>(authors.subList(3, 6), null));
     }
 
     @Test

@@ -16,7 +16,6 @@ import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.JobStore.JobNotFoundException;
-import io.feedmill.common.fanout.JobStore.JobScan;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Won;
@@ -149,13 +148,7 @@ public abstract class JobStoreContract extends Contract {
 
     private List<JobId> open() {
         List<JobId> open = Segment.all(3).stream()
-                .flatMap(
-                        segment -> walk(
-                                2,
-                                (@Nullable RowKey after) -> jobs.scanOpen(segment, after, 2),
-                                JobScan::open,
-                                JobScan::next)
-                                .stream())
+                .flatMap(segment -> walk(2, (@Nullable RowKey after) -> jobs.scanOpen(segment, after, 2)).stream())
                 .toList();
         assertThat(open).doesNotHaveDuplicates();
         return open;

@@ -3,13 +3,13 @@ package io.feedmill.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.place.PlaceStore.PlacePage;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,9 +32,9 @@ public abstract class PlaceStoreContract extends Contract {
     }
 
     private List<PostId> posts(Place within) {
-        PlacePage page = stores.places().posts(within, null, 100);
+        Page<PlacedPost, String> page = stores.places().posts(within, null, 100);
         assertThat(page.next()).isNull();
-        return ids(page.posts());
+        return ids(page.items());
     }
 
     private static List<PostId> ids(List<PlacedPost> posts) {
@@ -78,7 +78,7 @@ public abstract class PlaceStoreContract extends Contract {
     void anEntryHasThePlaceAndTheAuthor() {
         Place place = in("Île-de-France", "L'Haÿ #1 $ .%");
         PostId id = publishIn(place);
-        assertThat(stores.places().posts(place, null, 10).posts()).containsExactly(new PlacedPost(place, id, author));
+        assertThat(stores.places().posts(place, null, 10).items()).containsExactly(new PlacedPost(place, id, author));
         assertThat(stores.posts().find(id).map(Post::place)).contains(place);
     }
 
@@ -102,12 +102,12 @@ public abstract class PlaceStoreContract extends Contract {
     /** Returns all posts. Asserts that every page except the last one is full. */
     private List<PostId> walk(Place within, int limit) {
         List<PostId> seen = new ArrayList<>();
-        PlacePage page = stores.places().posts(within, null, limit);
-        seen.addAll(ids(page.posts()));
+        Page<PlacedPost, String> page = stores.places().posts(within, null, limit);
+        seen.addAll(ids(page.items()));
         while (page.next() != null) {
-            assertThat(page.posts()).hasSize(limit);
+            assertThat(page.items()).hasSize(limit);
             page = stores.places().posts(within, page.next(), limit);
-            seen.addAll(ids(page.posts()));
+            seen.addAll(ids(page.items()));
         }
         return seen;
     }

@@ -9,12 +9,12 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
-import io.feedmill.common.follow.FollowStore.UserPage;
 import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.ReaderStore.BlockResult;
 import io.feedmill.common.follow.ReaderStore.ReaderScan;
 import io.feedmill.common.follow.ReaderStore.ReaderState;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -83,7 +83,7 @@ public abstract class ReaderStoreContract extends Contract {
         assertThat(blocked.ended()).extracting(FollowChange::kind).containsOnly(FollowChange.Kind.UNFOLLOW);
         assertThat(follows.follows(there)).isFalse();
         assertThat(follows.follows(back)).isFalse();
-        assertThat(follows.following(bob, null, 10).users()).isEmpty();
+        assertThat(follows.following(bob, null, 10).items()).isEmpty();
         assertThat(readers.block(author, bob)).isEqualTo(new BlockResult.Blocked(List.of()));
     }
 
@@ -167,10 +167,10 @@ public abstract class ReaderStoreContract extends Contract {
         List<UserId> all = users(fresh("muted"), 3);
         all.reversed().forEach(user -> readers.mute(bob, user));
         readers.block(bob, author);
-        assertThat(readers.mutedBy(bob, null, 2)).isEqualTo(new UserPage(all.subList(0, 2), all.get(1)));
-        assertThat(readers.mutedBy(bob, all.get(1), 2)).isEqualTo(new UserPage(all.subList(2, 3), null));
-        assertThat(readers.blockedBy(bob, null, 2)).isEqualTo(new UserPage(List.of(author), null));
-        assertThat(readers.blockedBy(author, null, 2).users()).isEmpty();
+        assertThat(readers.mutedBy(bob, null, 2)).isEqualTo(new Page<>(all.subList(0, 2), all.get(1)));
+        assertThat(readers.mutedBy(bob, all.get(1), 2)).isEqualTo(new Page<>(all.subList(2, 3), null));
+        assertThat(readers.blockedBy(bob, null, 2)).isEqualTo(new Page<>(List.of(author), null));
+        assertThat(readers.blockedBy(author, null, 2).items()).isEmpty();
     }
 
     @Tag("full")

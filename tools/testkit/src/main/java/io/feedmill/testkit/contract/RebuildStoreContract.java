@@ -64,8 +64,8 @@ public abstract class RebuildStoreContract extends Contract {
         stores.readers().mute(bob, author);
         begin();
         assertThat(stores.readers().hidden(bob)).containsExactly(author);
-        assertThat(stores.readers().mutedBy(bob, null, 10).users()).containsExactly(author);
-        assertThat(stores.readers().blockedBy(bob, null, 10).users()).isEmpty();
+        assertThat(stores.readers().mutedBy(bob, null, 10).items()).containsExactly(author);
+        assertThat(stores.readers().blockedBy(bob, null, 10).items()).isEmpty();
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.feedmill.common.report.Report.Window;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.report.ReportStore.Checkpoint;
 import io.feedmill.common.report.ReportStore.Lease;
-import io.feedmill.common.report.ReportStore.ReportPage;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import java.math.BigDecimal;
@@ -202,9 +202,9 @@ public abstract class ReportStoreContract extends Contract {
         Report first = committed();
         Window next = new Window(window().to(), window().to().next());
         Report second = committed(next);
-        ReportPage page = reports.newest(null, 1);
-        assertThat(page.reports()).containsExactly(second);
-        assertThat(reports.newest(page.next(), 1).reports()).containsExactly(first);
+        Page<Report, QuarterHour> page = reports.newest(null, 1);
+        assertThat(page.items()).containsExactly(second);
+        assertThat(reports.newest(page.next(), 1).items()).containsExactly(first);
     }
 
     @Test

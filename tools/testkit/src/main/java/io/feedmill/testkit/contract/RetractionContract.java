@@ -163,7 +163,7 @@ public abstract class RetractionContract extends Contract {
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
             assertThat(stores.posts().erase(post.id(), ample())).isTrue();
-            assertThat(stores.posts().versions(post.id(), null, 10).versions()).isEmpty();
+            assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
             assertThat(stores.posts().version(post.id(), 1)).isEmpty();
             assertThat(places(post)).isEmpty();
             assertThat(stores.posts().author(post.id())).contains(author);
@@ -175,9 +175,9 @@ public abstract class RetractionContract extends Contract {
         Post post = placed();
         retract(post);
         assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO))).isFalse();
-        assertThat(stores.posts().versions(post.id(), null, 10).versions()).isNotEmpty();
+        assertThat(stores.posts().versions(post.id(), null, 10).items()).isNotEmpty();
         assertThat(stores.posts().erase(post.id(), ample())).isTrue();
-        assertThat(stores.posts().versions(post.id(), null, 10).versions()).isEmpty();
+        assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
     }
 
     private static Deadline ample() {
@@ -193,7 +193,7 @@ public abstract class RetractionContract extends Contract {
     }
 
     private List<?> places(Post post) {
-        return stores.places().posts(PLACE, null, 1_000).posts().stream()
+        return stores.places().posts(PLACE, null, 1_000).items().stream()
                 .filter(placed -> placed.post().equals(post.id()))
                 .toList();
     }

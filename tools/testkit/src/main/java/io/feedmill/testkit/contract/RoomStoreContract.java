@@ -9,9 +9,9 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.publish.PostStore.PublishResult;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
-import io.feedmill.common.room.RoomStore.MessagePage;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.room.RoomStore.RoomShards;
+import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The contract of {@link RoomStore}. */
@@ -120,18 +121,16 @@ public abstract class RoomStoreContract extends Contract {
     private List<Message> walk(MessageRequest request) {
         return walk(
                 request.limit(),
-                after -> rooms.page(after == null ? request : request.after(after)),
-                MessagePage::messages,
-                MessagePage::next);
+                (@Nullable MessageKey after) -> rooms.page(after == null ? request : request.after(after)));
     }
 
     private List<Message> between(MessageRequest request, String from, String to) {
-        return rooms.page(request.between(tick(from), tick(to))).messages();
+        return rooms.page(request.between(tick(from), tick(to))).items();
     }
 
     @Test
     void aRoomWithoutMessagesIsEmpty() {
-        assertThat(rooms.page(newest)).isEqualTo(new MessagePage(List.of(), null));
+        assertThat(rooms.page(newest)).isEqualTo(new Page<>(List.of(), null));
         assertThat(rooms.shards(room)).isEmpty();
     }
 
@@ -233,10 +232,10 @@ public abstract class RoomStoreContract extends Contract {
     void aRoomNamedLikeAPartitionIsAnother() {
         Message message = post("ann", "2018-08-29T12:00:00Z", "hello");
         String alike = room + "-1";
-        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).isEmpty();
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).items()).isEmpty();
         Message other = new Message(alike, message.key(), "elsewhere");
         rooms.post(other, 1, NEVER);
-        assertThat(rooms.page(MessageRequest.newest(alike, 10)).messages()).containsExactly(other);
+        assertThat(rooms.page(MessageRequest.newest(alike, 10)).items()).containsExactly(other);
         assertThat(walk(newest)).containsExactly(message);
     }
 
@@ -263,10 +262,10 @@ public abstract class RoomStoreContract extends Contract {
     @Test
     void aWalkContinuesWhenTheNumberOfShardsChanges() {
         List<Message> messages = conversation(0, 30);
-        MessagePage first = rooms.page(newest);
+        Page<Message, MessageKey> first = rooms.page(newest);
         rooms.spread(room, 16);
         conversation(30, 50);
-        List<Message> seen = new ArrayList<>(first.messages());
+        List<Message> seen = new ArrayList<>(first.items());
         seen.addAll(walk(newest.after(first.next())));
         assertThat(seen).isEqualTo(messages.reversed());
     }

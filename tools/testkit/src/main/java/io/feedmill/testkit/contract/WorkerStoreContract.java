@@ -2,9 +2,9 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.outbox.WorkerRow;
-import io.feedmill.common.outbox.WorkerRow.Status;
 import io.feedmill.common.outbox.WorkerStore;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow;
+import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
