@@ -3,7 +3,6 @@ package io.feedmill.worker.story;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -29,8 +28,8 @@ import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
-import io.feedmill.testkit.memory.Errors;
 import io.feedmill.testkit.memory.Faults;
+import io.feedmill.worker.story.CallWatch.OngoingCall;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +43,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The API's side of calls: reads, transactions and sends, each a step. */
 final class UserCalls {
@@ -57,13 +55,11 @@ final class UserCalls {
     private final Map<PostId, Instant> changedAt = new HashMap<>();
     private final Set<PostId> onRead = new HashSet<>();
     private final List<ApiPages> apis;
-    private final Clock clock;
-    private final MemoryStores fakes;
+    private final CallWatch watch;
     private final Stores stores;
     private final QueueSender queue;
     private final MonotonicTicks ticks;
     private final Random random;
-    private final ThreadLocal<Ongoing> ongoing = new ThreadLocal<>();
 
     /** @param apis one of them, in no order, publishes a post */
     UserCalls(
@@ -76,10 +72,9 @@ final class UserCalls {
             Random random) {
         this.apis = apis;
         this.model = model;
-        this.fakes = fakes;
-        this.stores = fakes.stores(new Watched(faults));
+        this.watch = new CallWatch(faults, model, fakes, clock);
+        this.stores = fakes.stores(watch);
         this.queue = queue;
-        this.clock = clock;
         this.ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
         this.random = random;
     }
@@ -96,110 +91,6 @@ final class UserCalls {
 
         /** No answer came. The call may be carried out. */
         record Unknown() implements Result {}
-    }
-
-    /**
-     * A call. The model changes when its first write is carried out; a call without a write is judged by what the model said at any of its steps.
-     */
-    private final class Ongoing {
-        private final Event event;
-        private final @Nullable Instant tick;
-        private final Runnable stored;
-        private boolean refused;
-        private boolean unchanged;
-        private boolean applied;
-        private @Nullable Long version;
-
-        /**
-         * @param tick which its write must not be far behind; null: any
-         * @param stored when the write is carried out
-         */
-        Ongoing(Event event, @Nullable Instant tick, Runnable stored) {
-            this.event = event;
-            this.tick = tick;
-            this.stored = stored;
-        }
-
-        private void look() {
-            refused |= !model.accepts(event);
-            unchanged |= model.has(event);
-            version = fakes.version();
-        }
-
-        private boolean isTooLate() {
-            return tick != null && clock.instant().isAfter(tick.plus(DynamoClients.LONGEST_CALL));
-        }
-
-        private void end() {
-            if (version != null && version != fakes.version()) {
-                apply();
-            }
-            version = null;
-        }
-
-        private void land(Runnable write) {
-            long before = fakes.version();
-            write.run();
-            if (before != fakes.version()) {
-                apply();
-            }
-        }
-
-        private void apply() {
-            if (!applied) {
-                applied = true;
-                stored.run();
-                assertThat(model.apply(event)).as("accepted: " + event).isTrue();
-                unsettle(event);
-            }
-        }
-
-        private void check(Result result) {
-            switch (result) {
-                case Result.Stored accepted ->
-                    assertThat(applied || unchanged).as("stored: " + event).isTrue();
-                case Result.Refused no ->
-                    assertThat(!applied && refused).as("refused: " + event).isTrue();
-                case Result.Stale stale ->
-                    assertThat(applied).as("stored: " + event).isFalse();
-                case Result.Unknown unknown -> {}
-            }
-        }
-    }
-
-    /** Tells the call of the thread what becomes of its steps. */
-    private final class Watched implements Faults {
-        private final Faults faults;
-
-        Watched(Faults faults) {
-            this.faults = faults;
-        }
-
-        @Override
-        public Fault before(Call call) {
-            Fault fault = faults.before(call);
-            Ongoing now = ongoing.get();
-            if (now == null) {
-                return fault;
-            }
-            now.look();
-            if (now.isTooLate() && !call.operation().isRead()) {
-                return new Fault.Refused(Errors.noAnswer());
-            }
-            return fault instanceof Fault.AppliedLater late
-                    ? new Fault.AppliedLater(
-                            late.failure(), write -> late.later().accept(() -> now.land(write)))
-                    : fault;
-        }
-
-        @Override
-        public void after(Call call, @Nullable RuntimeException failure) {
-            Ongoing now = ongoing.get();
-            if (now != null) {
-                now.end();
-            }
-            faults.after(call, failure);
-        }
     }
 
     private void unsettle(Event event) {
@@ -287,9 +178,10 @@ final class UserCalls {
             }
             ids.put(event.post(), id);
             changedAt.put(id, id.createdAt());
+            unsettle(event);
         };
         call(
-                new Ongoing(event, id.createdAt(), stored),
+                watch.call(event, id.createdAt(), stored),
                 () -> new Result.Stored(((Published) stores.posts().publish(post, null)).messages()));
     }
 
@@ -300,33 +192,42 @@ final class UserCalls {
             Result result;
             do {
                 JobId job = JobId.create(ticks.next(), random);
-                Runnable stored = () -> changedAt.merge(id, job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
-                result = call(new Ongoing(event, job.createdAt(), stored), () -> change(id, change, job));
+                Runnable stored = () -> {
+                    changedAt.merge(id, job.createdAt(), (a, b) -> a.isAfter(b) ? a : b);
+                    unsettle(event);
+                };
+                result = call(watch.call(event, job.createdAt(), stored), () -> change(id, change, job));
             } while (result instanceof Result.Stale);
         }
     }
 
     private Result call(Event event, Supplier<Result> stores) {
-        return call(new Ongoing(event, null, () -> {}), stores);
+        return call(watch.call(event, null, () -> unsettle(event)), stores);
     }
 
-    private Result call(Ongoing call, Supplier<Result> stores) {
+    private Result call(OngoingCall call, Supplier<Result> stores) {
         Result result = result(call, stores);
-        call.check(result);
+        check(call, result);
         if (result instanceof Result.Stored stored) {
             stored.messages().forEach(this::send);
         }
         return result;
     }
 
-    private Result result(Ongoing call, Supplier<Result> stores) {
-        ongoing.set(call);
+    private static Result result(OngoingCall call, Supplier<Result> stores) {
         try {
-            return stores.get();
+            return call.run(stores);
         } catch (StorageException e) {
             return new Result.Unknown();
-        } finally {
-            ongoing.remove();
+        }
+    }
+
+    private static void check(OngoingCall call, Result result) {
+        switch (result) {
+            case Result.Stored accepted -> call.assertStored();
+            case Result.Refused refused -> call.assertRefused();
+            case Result.Stale stale -> call.assertNotApplied();
+            case Result.Unknown unknown -> {}
         }
     }
 
