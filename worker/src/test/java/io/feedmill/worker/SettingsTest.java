@@ -130,10 +130,10 @@ class SettingsTest {
 
     /** Binds settings of a group, {@code name=value} with spaces between them. */
     private static Object bound(String group, String settings) {
-        Map<String, String> properties = Stream.of(settings.split(" (?=\\S)"))
-                .map(setting -> setting.split("="))
+        Map<String, String> properties = Stream.of(settings.split(" (?=\\S)", -1))
+                .map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(pair -> "feedmill." + group + "." + pair[0], pair -> pair[1]));
-        Class<?> type = TYPES.getOrDefault(group + "." + settings.split("=")[0], TYPES.get(group));
+        Class<?> type = TYPES.getOrDefault(group + "." + settings.split("=", 2)[0], TYPES.get(group));
         return bind("feedmill." + group, Objects.requireNonNull(type), properties);
     }
 
@@ -181,7 +181,7 @@ class SettingsTest {
                 .extracting(NestedExceptionUtils::getMostSpecificCause)
                 .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("feedmill." + group + "." + setting.split("=")[0] + " must");
+                .hasMessageStartingWith("feedmill." + group + "." + setting.split("=", 2)[0] + " must");
     }
 
     @ParameterizedTest

@@ -35,7 +35,6 @@ class ViewHandlerTest {
     private static final int SEEDS = 500;
 
     private final World world = World.of(1);
-
     private final Map<String, Message<String>> batch = new LinkedHashMap<>();
 
     private void view(PostId post, UserId viewer) {

@@ -14,7 +14,6 @@ import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.story.World;
@@ -35,9 +34,7 @@ import org.springframework.messaging.support.GenericMessage;
 /** Each message of a batch is acknowledged for itself. */
 class ViewsListenerTest {
     private final World world = World.of(1);
-
     private final List<String> acknowledged = new ArrayList<>();
-
     private final List<Integer> visibilities = new ArrayList<>();
 
     private final AcknowledgementCallback<String> callback = new AcknowledgementCallback<>() {
@@ -82,9 +79,7 @@ class ViewsListenerTest {
     @Test
     void aFailedMessageIsNotAcknowledgedAndTheOthersAre() {
         PostId other = world.publish();
-        world.steps.before("ViewStore.count", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "ValidationException");
-        });
+        world.fail("ViewStore.count", 1, Kind.PERMANENT);
         receive(List.of(view(1, world.post, "one"), view(2, other, "two")));
         assertThat(acknowledged).containsExactly("two");
         assertThat(count(other)).isEqualTo(1);
@@ -92,9 +87,7 @@ class ViewsListenerTest {
 
     @Test
     void nothingIsAcknowledgedIfAllFail() {
-        world.steps.before("ViewStore.count", 1, () -> {
-            throw new StorageException(Kind.PERMANENT, "ValidationException");
-        });
+        world.fail("ViewStore.count", 1, Kind.PERMANENT);
         receive(List.of(view(1, world.post, "one")));
         assertThat(acknowledged).isEmpty();
     }

@@ -8,9 +8,7 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
-import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.FakeQueue.Sent;
 import io.feedmill.testkit.SettableClock;
@@ -20,7 +18,6 @@ import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,14 +31,6 @@ class PlanHandlerTest {
     /** Slices of one, of which two may be pending. */
     private static World twoPending() {
         return World.of(new FanoutSettings(1, 2, Duration.ofSeconds(7)), "a", "b", "c", "d", "e");
-    }
-
-    private static List<QueueMessage> sentSince(World world, int before) {
-        return world.queue.sent().stream().skip(before).map(Sent::message).toList();
-    }
-
-    private static Plan continued(World world) {
-        return world.plan().continued();
     }
 
     private static void finish(World world) {
@@ -261,9 +250,7 @@ class PlanHandlerTest {
     void onlyTheSlicesOfARequestThatFailedAreSentAgain() {
         World world = World.delivered(1, World.longNames(25));
         world.edit("second version");
-        world.steps.before("QueueSender.sendAll", 3, () -> {
-            throw new StorageException(Kind.TRANSIENT, "no queue");
-        });
+        world.fail("QueueSender.sendAll", 3, Kind.TRANSIENT);
         world.clock.advance(Duration.ofHours(1));
         world.redeliver(world.plan());
         assertThat(((Plan) world.lastSent().message()).after()).isEqualTo("11");
@@ -290,8 +277,11 @@ class PlanHandlerTest {
         world.next();
         int before = world.queue.sent().size();
         world.handle(world.plan());
-        assertThat(sentSince(world, before)).hasSize(3).last().isEqualTo(continued(world));
-        assertThat(sentSince(world, before).subList(0, 2)).hasOnlyElementsOfType(Deliver.class);
+        assertThat(world.sentAfter(before))
+                .hasSize(3)
+                .last()
+                .isEqualTo(world.plan().continued());
+        assertThat(world.sentAfter(before).subList(0, 2)).hasOnlyElementsOfType(Deliver.class);
     }
 
     @Test
@@ -304,7 +294,7 @@ class PlanHandlerTest {
                         .handler()
                         .handle(world.plan(), new Receipt(1, SettableClock.START, SettableClock.START), over))
                 .isEqualTo(new Handled.Requeue(world.plan().next()));
-        assertThat(sentSince(world, before)).isEmpty();
+        assertThat(world.sentAfter(before)).isEmpty();
     }
 
     /** The position of the next attempt is none, not slice 0. */

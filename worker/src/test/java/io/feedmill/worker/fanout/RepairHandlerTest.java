@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 /** Repairs of an audit correct home feeds and change nothing else. */
 class RepairHandlerTest {
     private static final String[] ALL = {"a", "b", "c", "d"};
-
     private static final String AUTHOR = World.AUTHOR.value();
 
     private World world = World.delivered(2, ALL);

@@ -12,7 +12,6 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -303,21 +302,11 @@ class SlicePlannerTest {
         Exact.assertDelivered(small, 0, "a", "b", "c");
     }
 
-    private static final Receipt FIRST = new Receipt(1, SettableClock.START, SettableClock.START);
-
     private static final Duration PAUSE = Duration.ofSeconds(7);
 
     /** Slices of one, of which two may be pending. */
     private static World twoPending() {
         return World.of(new FanoutSettings(1, 2, PAUSE), "a", "b", "c", "d", "e");
-    }
-
-    private static List<QueueMessage> sentSince(World world, int before) {
-        return world.queue.sent().stream().skip(before).map(Sent::message).toList();
-    }
-
-    private static Plan continued(World world) {
-        return world.plan().continued();
     }
 
     @Test
@@ -328,7 +317,7 @@ class SlicePlannerTest {
         assertThat(world.job().state()).isEqualTo(JobState.PLANNING);
         assertThat(world.queue.waiting().getLast())
                 .extracting(Sent::message, Sent::delay)
-                .containsExactly(continued(world), PAUSE);
+                .containsExactly(world.plan().continued(), PAUSE);
     }
 
     @Test
@@ -336,8 +325,8 @@ class SlicePlannerTest {
         World world = twoPending();
         world.next();
         int before = world.queue.sent().size();
-        world.handle(continued(world));
-        assertThat(sentSince(world, before)).containsExactly(continued(world));
+        world.handle(world.plan().continued());
+        assertThat(world.sentAfter(before)).containsExactly(world.plan().continued());
     }
 
     @Test
@@ -345,7 +334,7 @@ class SlicePlannerTest {
         World world = twoPending();
         world.next();
         world.next();
-        world.handle(continued(world));
+        world.handle(world.plan().continued());
         assertThat(world.job().pending()).containsExactly(2, 3);
         world.finish();
         Exact.assertDelivered(world, 0, "a", "b", "c", "d", "e");
@@ -357,10 +346,13 @@ class SlicePlannerTest {
         world.steps.before("JobStore.advance", 2, () -> world.clock.advance(Duration.ofMillis(35_001)));
         Handled handled = world.parts
                 .handler()
-                .handle(world.plan(), FIRST, Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime, world.clock));
-        assertThat(handled).isEqualTo(new Handled.Continue(continued(world), Duration.ZERO));
+                .handle(
+                        world.plan(),
+                        new Receipt(1, SettableClock.START, SettableClock.START),
+                        Deadline.in(Duration.ofSeconds(60), world.clock::nanoTime, world.clock));
+        assertThat(handled).isEqualTo(new Handled.Continue(world.plan().continued(), Duration.ZERO));
         assertThat(world.job().planned()).isEqualTo(2);
-        world.handle(continued(world));
+        world.handle(world.plan().continued());
         world.work();
         Exact.assertClosed(world, 3, 0);
     }
@@ -380,7 +372,7 @@ class SlicePlannerTest {
         World world = World.of(1_000, followers);
         world.next();
         List<Deliver> slices =
-                sentSince(world, 1).stream().map(Deliver.class::cast).toList();
+                world.sentAfter(1).stream().map(Deliver.class::cast).toList();
         assertThat(slices).hasSize(2).allSatisfy(slice -> {
             assertThat(MessageCodec.encode(slice).getBytes(UTF_8).length).isLessThanOrEqualTo(64 * 1_024);
             assertThat(slice.rest().recipients()).hasSize(slice.slice().size());
@@ -398,13 +390,12 @@ class SlicePlannerTest {
                 IntStream.range(0, 1_500).mapToObj("%04d"::formatted).toList();
         World world = World.of(1_000, followers.toArray(String[]::new));
         world.next();
-        assertThat(sentSince(world, 1))
+        assertThat(world.sentAfter(1))
                 .extracting(message -> ((Deliver) message).slice().size())
                 .containsExactly(1_000, 500);
     }
 
     private final List<List<Integer>> requests = new ArrayList<>();
-
     private final SliceMessages messages = new SliceMessages(new Sender());
 
     private final class Sender implements QueueSender {

@@ -310,19 +310,15 @@ class ReconcileHandlerTest {
     @Test
     void theSweepSendsNoSecondMessageWhileReadsFail() {
         world.deliver(1);
-        failing("FollowStore.follows", 200);
+        for (int nth = 1; nth <= 200; nth++) {
+            world.fail("FollowStore.follows", nth, Kind.THROTTLED);
+        }
         world.beginFollow("new");
         world.next();
         for (int round = 0; round < 720; round++) {
             world.workAfter(Duration.ofSeconds(5));
             world.parts.sweep().run();
             assertThat(world.queue.waiting()).as("round " + round).hasSize(1);
-        }
-    }
-
-    private void failing(String call, int times) {
-        for (int nth = 1; nth <= times; nth++) {
-            world.fail(call, nth, Kind.THROTTLED);
         }
     }
 

@@ -39,7 +39,6 @@ class QueueListenerTest {
     private static final PostId UNKNOWN = PostId.create(1, new Random(1));
 
     private final World world = World.of(1, "a", "b");
-
     private final QueueMessage message = world.take();
 
     private Hook fail(RuntimeException failure) {
@@ -109,9 +108,7 @@ class QueueListenerTest {
     @Test
     void aRecheckThatCannotBeSentIsSentAfterTheWork() {
         QueueMessage slice = plannedSlice();
-        world.steps.before("QueueSender.send", 1, () -> {
-            throw new StorageException(Kind.TRANSIENT, "no queue");
-        });
+        world.fail("QueueSender.send", 1, Kind.TRANSIENT);
         world.redeliver(slice);
         assertThat(world.reached()).containsExactly("a");
         assertThat(world.queue.waiting()).hasSize(1);

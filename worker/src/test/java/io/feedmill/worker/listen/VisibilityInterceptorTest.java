@@ -20,9 +20,7 @@ import org.springframework.messaging.support.MessageBuilder;
 
 class VisibilityInterceptorTest {
     private final World world = World.of(2, "a", "b");
-
     private final VisibilityInterceptor interceptor = world.parts.interceptor(Queue.PUBLISH);
-
     private final List<Integer> visibilities = new ArrayList<>();
 
     private Message<String> plan(Visibility visibility) {

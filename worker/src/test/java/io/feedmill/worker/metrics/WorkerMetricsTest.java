@@ -41,9 +41,7 @@ class WorkerMetricsTest {
             Pattern.compile("(?m)^\\| `(feedmill_[a-z_]+)(?:\\{([a-z,]+)\\})?`[^|]*\\| (worker|both) \\|");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-
     private final QueueMetrics metrics = new QueueMetrics(registry);
-
     private final RelaySettings settings = BoundSettings.bind("feedmill.relay", RelaySettings.class, Map.of());
 
     private final RelayMetrics relay = new RelayMetrics(

@@ -27,13 +27,9 @@ class PressureGateTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettableClock clock = new SettableClock();
-
     private final WriteOptions bulk = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), clock::nanoTime, clock));
-
     private final WriteOptions express = WriteOptions.express(bulk.deadline());
-
     private final WriteOptions patient = WriteOptions.bulk(Deadline.in(Duration.ofHours(1), clock::nanoTime, clock));
-
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private final PressureGate gate =
@@ -244,16 +240,15 @@ class PressureGateTest {
     }
 
     private final AtomicLong nanoTime = new AtomicLong(-7);
-
     private final LongSupplier nanos = PressureGate.since1970(clock, nanoTime::get);
 
     @Test
-    void beginsAtTheClocksTime() {
+    void itsTimeBeginsAtTheClocksTime() {
         assertThat(Instant.ofEpochSecond(0, nanos.getAsLong())).isEqualTo(SettableClock.START);
     }
 
     @Test
-    void followsTheMonotonicClockAndNeverStepsBack() {
+    void itsTimeFollowsTheMonotonicClockAndNeverStepsBack() {
         long start = nanos.getAsLong();
         clock.advance(Duration.ofHours(-1));
         nanoTime.addAndGet(5);

@@ -23,7 +23,6 @@ class PatienceTest {
     private static final Duration ACCEPTED = Duration.ofSeconds(10);
     private static final Duration STALLED = Duration.ofSeconds(60);
     private static final Duration MAX = Duration.ofMinutes(10);
-
     private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
     private static final ResendPolicy FOLLOW = HomeFeedWork.followWork(SETTINGS).policy();
     private static final ResendPolicy UNFOLLOW =

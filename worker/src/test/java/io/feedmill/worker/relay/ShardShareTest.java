@@ -18,7 +18,6 @@ class ShardShareTest {
 
     private final SettableClock clock = new SettableClock();
     private final OutboxStore outbox = new MemoryStores(clock).outbox();
-
     private int started;
 
     private ShardShare worker() {

@@ -13,7 +13,9 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.report.Reporter.Outcome;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,5 +90,20 @@ final class ReportWorld {
             }
         }
         return posts;
+    }
+
+    /**
+     * Keeps the names of the files that it is given, in their order.
+     *
+     * @param refusing whether every file is refused
+     */
+    private record Kept(List<String> names, AtomicBoolean refusing) implements FileTarget {
+        @Override
+        public void put(String name, Path file) throws IOException {
+            if (refusing.get()) {
+                throw new IOException("read-only");
+            }
+            names.add(name);
+        }
     }
 }

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ReporterTest {
     private static final Duration HOUR = Duration.ofHours(1);
-
     private static final Duration QUARTER = Duration.ofMinutes(15);
-
     private static final Instant START = SettableClock.START;
 
     private final ReportWorld world = new ReportWorld();

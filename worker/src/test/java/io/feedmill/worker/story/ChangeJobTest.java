@@ -24,11 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Edits, retractions and permission changes of a post during or after its fan-out. Cases E, P and R of the model. */
 class ChangeJobTest {
     private static final String[] THREE = {"a", "b", "c"};
-
     private static final Audience EVERYONE = Audience.everyone();
-
     private static final Audience FOLLOWERS = new Audience.Followers();
-
     private static final Audience B = World.only("b", "stranger");
 
     private static void finish(World world) {

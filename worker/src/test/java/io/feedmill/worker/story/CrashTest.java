@@ -5,10 +5,11 @@ import io.feedmill.testkit.steps.Run;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Handlers crash before and after each of their steps. The job completes, and every count is exact. */
 class CrashTest {
@@ -54,38 +55,40 @@ class CrashTest {
         return world;
     }
 
-    private enum Death {
-        PLAN_OF_SEVERAL_SLICES(() -> accepted(2), World::next),
-        PLAN_OF_SEVERAL_SLICES_WHOSE_MESSAGE_IS_LOST(() -> accepted(2), World::next, CrashTest::lost),
-        INLINE_DELIVERY(() -> accepted(5), World::next),
-        INLINE_DELIVERY_WHOSE_MESSAGE_IS_LOST(() -> accepted(5), World::next, CrashTest::lost),
-        PLAN_THAT_FINDS_PENDING_SLICES(CrashTest::planned, (world, point) -> world.handle(world.plan(), point)),
-        SLICE(CrashTest::planned, World::next),
-        SLICE_THAT_CLOSES(CrashTest::lastSlice, World::next),
-        SLICE_THAT_CLOSES_WHOSE_MESSAGE_IS_LOST(CrashTest::lastSlice, World::next, CrashTest::lost),
-        PLAN_THAT_CLOSES(CrashTest::drained, (world, point) -> world.handle(world.plan(), point)),
-        SWEEP_THAT_CLOSES(CrashTest::drained, World::sweep),
-        SWEEP_THAT_SENDS_A_PLAN_AGAIN(() -> lost(accepted(2)), World::sweep),
-        SWEEP_THAT_FINDS_A_STALLED_JOB(() -> lost(planned()), World::sweep);
-
-        private final Supplier<World> setUp;
-        private final World.Handling dying;
-        private final UnaryOperator<World> then;
-
-        Death(Supplier<World> setUp, World.Handling dying) {
-            this(setUp, dying, UnaryOperator.identity());
+    /** Work that dies, in a world that was set up for it, and what happens then. */
+    record Death(String name, Supplier<World> setUp, World.Handling dying, UnaryOperator<World> then) {
+        Death(String name, Supplier<World> setUp, World.Handling dying) {
+            this(name, setUp, dying, UnaryOperator.identity());
         }
 
-        Death(Supplier<World> setUp, World.Handling dying, UnaryOperator<World> then) {
-            this.setUp = setUp;
-            this.dying = dying;
-            this.then = then;
+        Death andLost() {
+            return new Death(name + " whose message is lost", setUp, dying, CrashTest::lost);
         }
+    }
+
+    static Stream<Death> deaths() {
+        Death plan = new Death("a plan of several slices", () -> accepted(2), World::next);
+        Death inline = new Death("an inline delivery", () -> accepted(5), World::next);
+        Death last = new Death("the slice that closes", CrashTest::lastSlice, World::next);
+        World.Handling planAgain = (world, point) -> world.handle(world.plan(), point);
+        return Stream.of(
+                plan,
+                plan.andLost(),
+                inline,
+                inline.andLost(),
+                new Death("a plan that finds pending slices", CrashTest::planned, planAgain),
+                new Death("a slice", CrashTest::planned, World::next),
+                last,
+                last.andLost(),
+                new Death("a plan that closes", CrashTest::drained, planAgain),
+                new Death("a sweep that closes", CrashTest::drained, World::sweep),
+                new Death("a sweep that sends a plan again", () -> lost(accepted(2)), World::sweep),
+                new Death("a sweep that finds a stalled job", () -> lost(planned()), World::sweep));
     }
 
     /** Its message is received again, unless it is lost. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("deaths")
     void afterADeathAtAnyStepEveryCountIsExact(Death death) {
         CrashPoint.each(point -> {
             World world = death.setUp.get();

@@ -6,13 +6,11 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.Seeds;
-import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.fanout.FanoutSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,12 +36,12 @@ class InterleavingTest {
             "FollowStore.followersAfter",
             "FollowStore.followersBetween");
     private static final List<String> STEADY = List.of("c", "e", "g");
-    private static final List<Audience> AUDIENCES =
-            List.of(Audience.everyone(), new Audience.Followers(), users(), users("c", "f"), users("a", "e", "g"));
-
-    private static Audience users(String... ids) {
-        return new Audience.Users(new TreeSet<>(Users.users(ids)));
-    }
+    private static final List<Audience> AUDIENCES = List.of(
+            Audience.everyone(),
+            new Audience.Followers(),
+            World.only(),
+            World.only("c", "f"),
+            World.only("a", "e", "g"));
 
     /** A random case of the seed. */
     private static final class Case {

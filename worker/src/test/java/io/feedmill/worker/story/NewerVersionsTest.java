@@ -28,7 +28,6 @@ class NewerVersionsTest {
     private static final String NEWER = "{\"v\":2,\"type\":\"plan\",\"more\":[1]}";
 
     private final World world = World.of(4, "a", "b", "c", "d", "e");
-
     private final Instant sentAt = world.clock.instant();
 
     /** Receives a message of this age for the first time. */

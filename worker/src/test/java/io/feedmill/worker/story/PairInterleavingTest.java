@@ -1,7 +1,6 @@
 package io.feedmill.worker.story;
 
 import static io.feedmill.testkit.Users.user;
-import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
@@ -11,14 +10,11 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
-import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.fanout.FanoutSettings;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +23,6 @@ class PairInterleavingTest {
     private static final int SOME = 150;
     private static final int ALL = 500;
     private static final int ROUNDS = 20;
-    private static final Duration UNTIL_NEXT_LOOK = Duration.ofSeconds(195);
     private static final List<String> USERS = List.of("a", "b", "d", "f");
     private static final List<String> CALLS = List.of(
             "JobStore.find",
@@ -64,7 +59,7 @@ class PairInterleavingTest {
             }
             maybe(world::publish);
             maybe(world::publish);
-            maybe(() -> world.permit(new Audience.Users(new TreeSet<>(users("a", "b")))));
+            maybe(() -> world.permit(World.only("a", "b")));
             maybe(() -> world.clock.advance(World.GRACE));
             maybe(() -> rebuild("a"));
             maybe(() -> rebuild("b"));
@@ -117,7 +112,7 @@ class PairInterleavingTest {
                 assertThat(round)
                         .as("rounds without an end: " + world.openPairs())
                         .isLessThan(ROUNDS);
-                world.workAfter(UNTIL_NEXT_LOOK);
+                world.workAfter(World.UNTIL_NEXT_LOOK);
             }
         }
 

@@ -20,11 +20,8 @@ import org.junit.jupiter.api.Test;
 /** A rebuild is one chain of messages, whatever is delivered or sent twice. */
 class RebuildChainTest {
     private static final Duration SWEEP = Duration.ofSeconds(5);
-
     private static final int AUTHORS = 100;
-
     private static final int MESSAGES = AUTHORS / 25 + 1;
-
     private static final int PLANS = 1;
 
     private final World world = World.delivered(2);

@@ -28,6 +28,13 @@ final class SeveralWorkers {
         this.duplicatesLeft = duplicates;
     }
 
+    /** The source of a worker's messages. Public, so that a proxy may call it. */
+    public interface Inbox {
+
+        /** Returns the next message; empty if none waits. */
+        Optional<QueueMessage> take();
+    }
+
     /** Works until no message waits or is handled. */
     Runnable worker() {
         return new Worker();

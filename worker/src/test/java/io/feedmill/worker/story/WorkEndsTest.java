@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.MessageCodec;
@@ -13,10 +12,10 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Work that cannot be done in one life of a handler comes to an end, whatever was stored meanwhile and however often its message comes. */
@@ -32,24 +31,26 @@ class WorkEndsTest {
         }
     }
 
-    private interface Changes {
-        JobId make(World world);
-    }
-
-    private static World duplicated(int sliceSize, Changes change) {
+    /** Returns a world whose first message writes to {@code a}. */
+    private static World begun(int sliceSize) {
         World world = World.of(sliceSize, "a", "b");
         if (sliceSize == 1) {
             world.next();
         }
+        return world;
+    }
+
+    private static World duplicated(int sliceSize, Function<World, JobId> change) {
+        World world = begun(sliceSize);
         QueueMessage twice = world.take();
         world.steps.before("FeedStore.putHome", 1, () -> {
             world.redeliver(twice);
             world.work();
-            world.handle(Plan.of(change.make(world), World.AUTHOR));
+            world.handle(World.plan(change.apply(world)));
             world.work();
             assertThat(world.openJobs()).isEmpty();
         });
-        int put = World.step(dry(sliceSize), "FeedStore.putHome", 1);
+        int put = World.step(begun(sliceSize).next(), "FeedStore.putHome", 1);
         assertThat(world.steps
                         .run(CrashPoint.after(put), () -> world.receive(twice))
                         .crashed())
@@ -57,14 +58,6 @@ class WorkEndsTest {
         world.workInParts(Integer.MAX_VALUE);
         assertThat(world.job().state()).isEqualTo(JobState.COMPLETE);
         return world;
-    }
-
-    private static Run dry(int sliceSize) {
-        World world = World.of(sliceSize, "a", "b");
-        if (sliceSize == 1) {
-            world.next();
-        }
-        return world.next();
     }
 
     /** L10: likewise the message of a follow. */
@@ -144,9 +137,7 @@ class WorkEndsTest {
     private static void failAlways(World world, QueueMessage message) {
         for (int count = 1; count <= 20; count++) {
             Receipt receipt = new Receipt(count, world.clock.instant(), world.clock.instant());
-            world.steps.before("JobStore.find", 1, () -> {
-                throw new StorageException(Kind.PERMANENT, "ValidationException");
-            });
+            world.fail("JobStore.find", 1, Kind.PERMANENT);
             assertThatThrownBy(() -> world.parts
                             .listener()
                             .receive(message.type().queue(), MessageCodec.encode(message), receipt))

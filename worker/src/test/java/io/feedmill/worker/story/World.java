@@ -304,6 +304,11 @@ public final class World {
         return queue.take().orElseThrow();
     }
 
+    /** Returns the messages that were sent after this number of others. */
+    public List<QueueMessage> sentAfter(int number) {
+        return queue.sent().stream().skip(number).map(Sent::message).toList();
+    }
+
     public Sent lastSent() {
         return queue.sent().getLast();
     }
