@@ -32,8 +32,8 @@ import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.trace.TraceBeans;
 import io.feedmill.testkit.BoundSettings;
-import io.feedmill.testkit.FakeDeadLetterStore;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryDeadLetterStore;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -89,13 +89,13 @@ public class FakeApi {
     }
 
     @Bean
-    FakeQueue queue(Clock clock) {
-        return new FakeQueue(clock);
+    MemoryQueue queue(Clock clock) {
+        return new MemoryQueue(clock);
     }
 
     @Bean
-    FakeDeadLetterStore deadLetters(Clock clock) {
-        return new FakeDeadLetterStore(clock);
+    MemoryDeadLetterStore deadLetters(Clock clock) {
+        return new MemoryDeadLetterStore(clock);
     }
 
     @Bean

@@ -16,7 +16,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.ReactionKey;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,12 +32,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class ViewsIT {
     private final Http http;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
     private final MemoryStores stores;
     private final MeterRegistry meters;
 
     @Autowired
-    ViewsIT(Http http, FakeQueue queue, MemoryStores stores, MeterRegistry meters) {
+    ViewsIT(Http http, MemoryQueue queue, MemoryStores stores, MeterRegistry meters) {
         this.http = http;
         this.queue = queue;
         this.stores = stores;
@@ -61,7 +61,7 @@ class ViewsIT {
         String post = http.publish("viewed", "hello");
         assertThat(view(post, "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
-                .extracting(FakeQueue.Sent::message)
+                .extracting(MemoryQueue.Sent::message)
                 .contains(Views.of(PostId.parse(post), user("viewed"), user("bob")));
     }
 
@@ -84,7 +84,7 @@ class ViewsIT {
         double before = ignored();
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
-                .extracting(FakeQueue.Sent::message)
+                .extracting(MemoryQueue.Sent::message)
                 .doesNotContain(Views.of(post, user("viewed"), user("bob")));
         assertThat(ignored()).isEqualTo(before + 1);
     }

@@ -7,7 +7,7 @@ import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeDeadLetterStore;
+import io.feedmill.testkit.MemoryDeadLetterStore;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class DeadLetterBrowserTest {
     private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 25);
 
     private final SettableClock clock = new SettableClock();
-    private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
+    private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
     private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
     private final DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
     private final List<String> seen = new ArrayList<>();

@@ -7,7 +7,7 @@ import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.deadletter.DeadLetterCounter.GroupResponse;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeDeadLetterStore;
+import io.feedmill.testkit.MemoryDeadLetterStore;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class DeadLetterCounterTest {
     private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 10);
 
     private final SettableClock clock = new SettableClock();
-    private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
+    private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
     private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
     private final DeadLetterCounter counter =
             new DeadLetterCounter(new DeadLetterBrowser(store, LIMITS, ticker), clock);

@@ -7,7 +7,7 @@ import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.testkit.FakeDeadLetterStore;
+import io.feedmill.testkit.MemoryDeadLetterStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -26,10 +26,10 @@ class DeadLettersIT {
     private static final String REDRIVE = LIST + "/deliver:redrive";
 
     private final Http http;
-    private final FakeDeadLetterStore deadLetters;
+    private final MemoryDeadLetterStore deadLetters;
 
     @Autowired
-    DeadLettersIT(Http http, FakeDeadLetterStore deadLetters) {
+    DeadLettersIT(Http http, MemoryDeadLetterStore deadLetters) {
         this.http = http;
         this.deadLetters = deadLetters;
     }

@@ -14,8 +14,8 @@ import io.feedmill.common.ledger.LedgerEntry.Redriven;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.testkit.FakeDeadLetterStore;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.MemoryDeadLetterStore;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
@@ -35,7 +35,7 @@ class RedriverTest {
 
     private final StorageException broken = new StorageException(StorageException.Kind.TRANSIENT, "broken");
     private final SettableClock clock = new SettableClock();
-    private final FakeDeadLetterStore store = new FakeDeadLetterStore(clock);
+    private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
     private final MemoryStores stores = new MemoryStores(clock);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<LedgerEntry> entered = new ArrayList<>();

@@ -12,7 +12,7 @@ import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Instant;
 import java.util.List;
@@ -25,10 +25,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 class RebuildsIT {
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    RebuildsIT(Http http, MemoryStores stores, FakeQueue queue) {
+    RebuildsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;
@@ -58,7 +58,7 @@ class RebuildsIT {
         assertThat(accepted.json().path("state").asString()).isEqualTo("RUNNING");
         assertThat(queue.sent())
                 .filteredOn(sent -> sent.message().author().equals(user("rebuilt.alice")))
-                .extracting(FakeQueue.Sent::message)
+                .extracting(MemoryQueue.Sent::message)
                 .containsExactly(Rebuild.of(open(user("rebuilt.alice"))));
         Answer again = http.send("POST", path("rebuilt.alice"));
         assertThat(again.status()).isEqualTo(429);

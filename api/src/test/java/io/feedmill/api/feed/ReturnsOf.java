@@ -6,7 +6,7 @@ import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -19,7 +19,7 @@ public final class ReturnsOf {
     private ReturnsOf() {}
 
     public static Returns stores(Stores stores, SettableClock clock) {
-        return stores(stores, clock, new FakeQueue(clock));
+        return stores(stores, clock, new MemoryQueue(clock));
     }
 
     static Returns stores(Stores stores, SettableClock clock, QueueSender queue) {

@@ -34,7 +34,7 @@ import io.feedmill.common.storage.Parallel;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -75,7 +75,7 @@ class ReturnsTest {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock, ReturnsOf.RETENTION);
     private final FaultRules faults = new FaultRules();
-    private final FakeQueue queue = new FakeQueue(clock);
+    private final MemoryQueue queue = new MemoryQueue(clock);
     private final DormancyCopy slices = dormancy(Runnable::run);
     private final List<FeedReader> apis = List.of(api(Runnable::run), api(neverRun -> {}));
     private final Map<PostId, Post> posts = new HashMap<>();

@@ -8,7 +8,7 @@ import io.feedmill.api.StartedApi;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -47,6 +47,6 @@ class WarmUpIT {
                         .items())
                 .isEmpty();
         assertThat(stores.follows().followers(user, null, 1).items()).isEmpty();
-        assertThat(context.getBean(FakeQueue.class).sent()).isEmpty();
+        assertThat(context.getBean(MemoryQueue.class).sent()).isEmpty();
     }
 }

@@ -14,8 +14,8 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class FollowImportTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
-    private final FakeQueue queue = new FakeQueue(Clock.systemUTC());
+    private final MemoryQueue queue = new MemoryQueue(Clock.systemUTC());
     private final FollowStore follows = stores.follows();
 
     @Test

@@ -13,7 +13,7 @@ import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.UserId;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -29,11 +29,11 @@ import org.springframework.beans.factory.annotation.Autowired;
 class FollowRequestsIT {
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
     private final MeterRegistry meters;
 
     @Autowired
-    FollowRequestsIT(Http http, MemoryStores stores, FakeQueue queue, MeterRegistry meters) {
+    FollowRequestsIT(Http http, MemoryStores stores, MemoryQueue queue, MeterRegistry meters) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -6,7 +6,7 @@ import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.follow.UnfollowSettings;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.FaultRules;
@@ -89,7 +89,7 @@ class ImportMemoryTest {
         Stores stores = new MemoryStores(Clock.systemUTC()).stores(answered);
         ApiMetrics metrics = new ApiMetrics(new SimpleMeterRegistry());
         UnfollowSettings unfollow = new UnfollowSettings(Duration.ZERO);
-        WorkSender sender = new WorkSender(new FakeQueue(Clock.systemUTC()), metrics);
+        WorkSender sender = new WorkSender(new MemoryQueue(Clock.systemUTC()), metrics);
         FollowChanges changes = new FollowChanges(stores.follows(), stores.readers(), sender, unfollow);
         try {
             return new FollowImport(stores.follows(), stores.readers(), changes, metrics).run(lines);

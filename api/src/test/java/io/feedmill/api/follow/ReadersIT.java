@@ -12,8 +12,8 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import java.time.Duration;
@@ -28,10 +28,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 class ReadersIT {
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    ReadersIT(Http http, MemoryStores stores, FakeQueue queue) {
+    ReadersIT(Http http, MemoryStores stores, MemoryQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

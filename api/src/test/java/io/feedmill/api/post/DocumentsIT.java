@@ -18,7 +18,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,10 +34,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 class DocumentsIT {
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    DocumentsIT(Http http, MemoryStores stores, FakeQueue queue) {
+    DocumentsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -15,7 +15,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,10 +33,10 @@ class EditsIT {
 
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    EditsIT(Http http, MemoryStores stores, FakeQueue queue) {
+    EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

@@ -10,7 +10,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
@@ -26,11 +26,11 @@ class PostsIT {
     private static final int LIMIT = 128 * 1024;
 
     private final Http http;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
     private final MeterRegistry metrics;
 
     @Autowired
-    PostsIT(Http http, FakeQueue queue, MeterRegistry metrics) {
+    PostsIT(Http http, MemoryQueue queue, MeterRegistry metrics) {
         this.http = http;
         this.queue = queue;
         this.metrics = metrics;
@@ -60,7 +60,7 @@ class PostsIT {
     @Test
     void sendsThePlanOnceThePostIsStored() {
         PostId id = PostId.parse(http.publish("planned", "hello"));
-        assertThat(queue.sent()).extracting(FakeQueue.Sent::message).contains(Plan.of(JobId.of(id), user("planned")));
+        assertThat(queue.sent()).extracting(MemoryQueue.Sent::message).contains(Plan.of(JobId.of(id), user("planned")));
     }
 
     @Test

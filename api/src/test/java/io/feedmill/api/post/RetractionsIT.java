@@ -19,7 +19,7 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,10 +33,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 class RetractionsIT {
     private final Http http;
     private final MemoryStores stores;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    RetractionsIT(Http http, MemoryStores stores, FakeQueue queue) {
+    RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
         this.http = http;
         this.stores = stores;
         this.queue = queue;

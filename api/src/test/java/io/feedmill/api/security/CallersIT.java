@@ -6,7 +6,7 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +18,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ApiTest
 class CallersIT {
     private final Http http;
-    private final FakeQueue queue;
+    private final MemoryQueue queue;
 
     @Autowired
-    CallersIT(Http http, FakeQueue queue) {
+    CallersIT(Http http, MemoryQueue queue) {
         this.http = http;
         this.queue = queue;
     }

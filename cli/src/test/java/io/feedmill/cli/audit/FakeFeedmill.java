@@ -27,7 +27,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -46,7 +46,7 @@ final class FakeFeedmill {
 
     final SettableClock clock = new SettableClock();
     final MemoryStores fakes = MemoryStores.ofSteps(clock, RETENTION);
-    final FakeQueue queue = new FakeQueue(clock);
+    final MemoryQueue queue = new MemoryQueue(clock);
     final Steps steps = new Steps();
     final Stores stores = fakes.stores(steps);
     private final MonotonicTicks ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));

@@ -23,7 +23,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;

@@ -18,7 +18,7 @@ import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;

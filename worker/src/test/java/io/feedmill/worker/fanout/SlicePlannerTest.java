@@ -22,7 +22,7 @@ import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;

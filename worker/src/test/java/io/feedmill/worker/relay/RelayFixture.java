@@ -16,7 +16,7 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -46,7 +46,7 @@ abstract class RelayFixture {
 
     final SettableClock clock = new SettableClock();
     final MemoryStores stores = new MemoryStores(clock);
-    final FakeQueue queue = new FakeQueue(clock);
+    final MemoryQueue queue = new MemoryQueue(clock);
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Map<Queue, Duration> waits =
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));

@@ -9,7 +9,7 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.UnknownValueException;
-import io.feedmill.testkit.FakeQueue.SentAgain;
+import io.feedmill.testkit.MemoryQueue.SentAgain;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.worker.work.Receipt;

@@ -7,7 +7,7 @@ import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Rebuild;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.QueueMessage;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.steps.Run;
 import java.time.Duration;
 import java.time.Instant;

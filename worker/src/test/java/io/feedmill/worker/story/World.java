@@ -32,8 +32,8 @@ import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.testkit.FakeQueue;
-import io.feedmill.testkit.FakeQueue.Sent;
+import io.feedmill.testkit.MemoryQueue;
+import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -71,7 +71,7 @@ public final class World {
 
     public final SettableClock clock = new SettableClock();
     public final MemoryStores fakes = MemoryStores.ofSteps(clock);
-    public final FakeQueue queue = new FakeQueue(clock);
+    public final MemoryQueue queue = new MemoryQueue(clock);
     public final Steps steps = new Steps();
     public final List<String> dead = new ArrayList<>();
     public final Stores stores;

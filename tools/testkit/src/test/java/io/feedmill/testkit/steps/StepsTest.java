@@ -18,7 +18,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.FakeQueue;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -34,7 +34,7 @@ class StepsTest {
 
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = MemoryStores.ofSteps(clock);
-    private final FakeQueue queue = new FakeQueue(clock);
+    private final MemoryQueue queue = new MemoryQueue(clock);
     private final Steps steps = new Steps();
     private final FollowStore follows = stores.stores(steps).follows();
 

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Dead-letter messages in memory, in the order of their arrival. Thread-safe. */
-public final class FakeDeadLetterStore implements DeadLetterStore {
+public final class MemoryDeadLetterStore implements DeadLetterStore {
     private final Clock clock;
     private final List<Entry> entries = new ArrayList<>();
     private final List<Redriven> redriven = new ArrayList<>();
     private Predicate<DeadLetterMessage> stuck = message -> false;
     private @Nullable RuntimeException failure;
 
-    public FakeDeadLetterStore(Clock clock) {
+    public MemoryDeadLetterStore(Clock clock) {
         this.clock = clock;
     }
 

@@ -3,18 +3,18 @@ package io.feedmill.testkit.contract;
 import io.feedmill.common.deadletter.DeadLetterStore;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.FakeDeadLetterStore;
+import io.feedmill.testkit.MemoryDeadLetterStore;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** Runs the contract with the fake. */
-class FakeDeadLetterStoreTest extends DeadLetterStoreContract {
+class MemoryDeadLetterStoreTest extends DeadLetterStoreContract {
     private final SettableClock clock = new SettableClock();
-    private final FakeDeadLetterStore letters = new FakeDeadLetterStore(clock);
+    private final MemoryDeadLetterStore letters = new MemoryDeadLetterStore(clock);
 
-    FakeDeadLetterStoreTest() {
+    MemoryDeadLetterStoreTest() {
         clock.set(Instant.now());
     }
 
