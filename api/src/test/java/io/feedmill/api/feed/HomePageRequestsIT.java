@@ -3,13 +3,10 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.onread.OnReadAuthors;
 import io.feedmill.api.onread.OnReadFeeds;
-import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -53,17 +50,9 @@ class HomePageRequestsIT {
     private final SettableClock clock = BACKEND.clock();
     private final RecordedRequests requests = BACKEND.requests();
     private final Random random = new Random(7);
-    private final Recalls recalls = new Recalls(
-            stores.recalls(),
-            new Recalls.Bounds(200, 1_000),
-            new SuspendSafeClock(clock::nanoTime, clock),
-            random,
-            () -> {},
-            new UserRights(stores.rights(), clock));
-    private final Watermark watermark = new Watermark(
-            stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime, Duration.ofMinutes(1));
-    private final TruthCopy truths = new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
-    private final FeedReader reader = reader(new NoSources());
+    private final Recalls recalls = PagesOf.recalls(stores, clock);
+    private final TruthCopy truths = PagesOf.truths(stores, clock);
+    private final FeedReader reader = PagesOf.stores(stores, clock, recalls, truths, new NoSources());
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll
@@ -76,18 +65,6 @@ class HomePageRequestsIT {
         clock.advance(Duration.ofMinutes(1));
         recalls.poll();
         recalls.upkeep();
-    }
-
-    private FeedReader reader(PageSources sources) {
-        return new FeedReader(
-                stores.feeds(),
-                stores.readers(),
-                recalls,
-                new ReadAccess(truths, stores.follows(), stores.readers()),
-                new FullTexts(stores.posts()),
-                watermark,
-                sources,
-                ReturnsOf.stores(stores, clock));
     }
 
     private OnReadFeeds onRead() {
@@ -159,7 +136,7 @@ class HomePageRequestsIT {
     void anAnnouncerIsReadOnceASecond() {
         stores.onRead().list(user("crier"), true);
         publish("crier", Audience.everyone(), Via.SELF, List.of());
-        FeedReader merging = reader(onRead());
+        FeedReader merging = PagesOf.stores(stores, clock, recalls, truths, onRead());
         requests.clear();
         for (int i = 0; i < 100; i++) {
             assertThat(merging.home(user("passer-" + i), PageRequest.first(50), true)

@@ -3,19 +3,14 @@ package io.feedmill.api.feed;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader.HomePage;
-import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
@@ -50,26 +45,10 @@ class ReturnRequestsIT {
     }
 
     private FeedReader pages() {
-        Recalls recalls = new Recalls(
-                stores.recalls(),
-                new Recalls.Bounds(200, 1_000),
-                new SuspendSafeClock(clock::nanoTime, clock),
-                random,
-                () -> {},
-                new UserRights(stores.rights(), clock));
+        Recalls recalls = PagesOf.recalls(stores, clock);
         recalls.poll();
         recalls.upkeep();
-        return new FeedReader(
-                stores.feeds(),
-                stores.readers(),
-                recalls,
-                new ReadAccess(
-                        new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
-                new FullTexts(stores.posts()),
-                new Watermark(
-                        stores.workers(), stores.outbox().shards(), () -> true, clock::nanoTime, Duration.ofMinutes(1)),
-                new NoSources(),
-                ReturnsOf.stores(stores, clock));
+        return PagesOf.stores(stores, clock, recalls);
     }
 
     private void pass(Duration time) {

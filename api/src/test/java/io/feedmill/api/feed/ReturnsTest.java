@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
@@ -100,8 +99,7 @@ class ReturnsTest {
                 feeds,
                 stores.readers(),
                 recalls,
-                new ReadAccess(
-                        new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), stores.readers()),
+                new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
                 new NoSources(),

@@ -3,14 +3,13 @@ package io.feedmill.api.live;
 import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.NoSources;
+import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -20,7 +19,6 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
-import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -29,7 +27,6 @@ import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Random;
 
 /** Fake stores with a settable clock, and what reads live feeds from them. */
 final class LiveWorld {
@@ -37,13 +34,8 @@ final class LiveWorld {
 
     final SettableClock clock = new SettableClock();
     final MemoryStores stores = new MemoryStores(clock);
-    final Recalls recalls = new Recalls(
-            stores.recalls(),
-            new Recalls.Bounds(200, 1_000),
-            new SuspendSafeClock(clock::nanoTime, clock),
-            new Random(7),
-            () -> {},
-            new UserRights(stores.rights(), clock));
+    final Recalls recalls = PagesOf.recalls(stores, clock);
+
     /** Before each call to the tables of feeds and readers. */
     volatile Runnable beforeCall = () -> {};
 
@@ -61,8 +53,7 @@ final class LiveWorld {
                 watched.feeds(),
                 watched.readers(),
                 recalls,
-                new ReadAccess(
-                        new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000), stores.follows(), watched.readers()),
+                new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), watched.readers()),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
                 new NoSources(),

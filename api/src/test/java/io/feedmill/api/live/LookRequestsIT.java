@@ -3,18 +3,10 @@ package io.feedmill.api.live;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.ReadAccess;
-import io.feedmill.api.access.TruthCopy;
-import io.feedmill.api.feed.FeedReader;
-import io.feedmill.api.feed.FullTexts;
-import io.feedmill.api.feed.NoSources;
-import io.feedmill.api.feed.ReturnsOf;
-import io.feedmill.api.outbox.Watermark;
+import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
-import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -24,7 +16,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -37,32 +28,8 @@ class LookRequestsIT {
     private final Stores stores = BACKEND.stores();
     private final SettableClock clock = BACKEND.clock();
     private final RecordedRequests requests = BACKEND.requests();
-    private final Recalls recalls = new Recalls(
-            stores.recalls(),
-            new Recalls.Bounds(200, 1_000),
-            new SuspendSafeClock(clock::nanoTime, clock),
-            new Random(7),
-            () -> {},
-            new UserRights(stores.rights(), clock));
-    private final LiveReads reads = new LiveReads(
-            new FeedReader(
-                    stores.feeds(),
-                    stores.readers(),
-                    recalls,
-                    new ReadAccess(
-                            new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
-                            stores.follows(),
-                            stores.readers()),
-                    new FullTexts(stores.posts()),
-                    new Watermark(
-                            stores.workers(),
-                            stores.outbox().shards(),
-                            () -> true,
-                            clock::nanoTime,
-                            Duration.ofMinutes(1)),
-                    new NoSources(),
-                    ReturnsOf.stores(stores, clock)),
-            4);
+    private final Recalls recalls = PagesOf.recalls(stores, clock);
+    private final LiveReads reads = new LiveReads(PagesOf.stores(stores, clock, recalls), 4);
 
     private List<QueryRequest> queries() {
         return requests.all().stream().map(QueryRequest.class::cast).toList();

@@ -3,8 +3,8 @@ package io.feedmill.api.onread;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.PageSources.PageSource;
+import io.feedmill.api.feed.PagesOf;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
@@ -41,7 +41,7 @@ class OnReadFeedsTest {
     private final OnReadFeeds feeds = new OnReadFeeds(
             new OnReadAuthors(stores.onRead(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run),
             stores.stores(new FaultRules().record(calls)).follows(),
-            new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000),
+            PagesOf.truths(stores, clock),
             stores.feeds(),
             new FeedSettings(Duration.ofDays(30)),
             clock);

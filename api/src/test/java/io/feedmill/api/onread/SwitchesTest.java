@@ -7,6 +7,7 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
+import io.feedmill.api.feed.PagesOf;
 import io.feedmill.api.feed.ReturnsOf;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
@@ -85,7 +86,7 @@ class SwitchesTest {
     private final class Api {
         final SuspendSafeClock clocks = new SuspendSafeClock(clock::nanoTime, clock);
         final OnReadAuthors authors;
-        final TruthCopy truths = new TruthCopy(stores.feeds(), clock::nanoTime, 1_000_000);
+        final TruthCopy truths = PagesOf.truths(stores, clock);
         final MonotonicTicks ticks;
         final FeedReader pages;
 

@@ -191,13 +191,17 @@ class DynamoDbFaultsIT {
         put(id + "other");
         CLOCK.advance(Duration.ofMillis(500));
         put(id);
+        assertThatThrownBy(() -> put(id)).isInstanceOf(ProvisionedThroughputExceededException.class);
     }
 
     @Test
     void aTableWritesAsManyItemsAsItHasUnits() {
         inject(new Fault.TableCapacity(10, 10, ThrottlingError.ON_DEMAND));
         assertThat(batch(14)).hasSize(4);
-        assertThatThrownBy(() -> put(id)).isInstanceOf(ThrottlingException.class);
+        var e = catchThrowableOfType(ThrottlingException.class, () -> put(id));
+        assertThat(e.throttlingReasons())
+                .extracting(ThrottlingReason::reason)
+                .containsExactly("TableWriteMaxOnDemandThroughputExceeded");
         CLOCK.advance(Duration.ofMillis(500));
         assertThat(cancelled(3)).containsExactly("None", "None", "ThrottlingError");
         put(id);

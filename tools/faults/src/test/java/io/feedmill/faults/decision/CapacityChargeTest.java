@@ -23,33 +23,6 @@ class CapacityChargeTest {
     private static final Fault PARTITION_OF_TWO = new Fault.PartitionCapacity(2, 2, ThrottlingError.PROVISIONED);
 
     @Test
-    void aPartitionHasItsOwnUnits() {
-        Deciding deciding = new Deciding(PARTITION_OF_TWO);
-        assertThat(deciding.refusal(Calls.put("a"))).isEmpty();
-        assertThat(deciding.refusal(Calls.put("a"))).isEmpty();
-        assertThat(deciding.refusal(Calls.put("a"))).isEqualTo("ProvisionedThroughputExceededException");
-        assertThat(deciding.refusal(Calls.put("b"))).isEmpty();
-        deciding.clock.advance(Duration.ofMillis(500));
-        assertThat(deciding.refusal(Calls.put("a"))).isEmpty();
-        assertThat(deciding.refusal(Calls.put("a"))).isNotEmpty();
-    }
-
-    @Test
-    void aRefusalNamesItsLimit() {
-        Deciding hot = new Deciding(PARTITION_OF_TWO);
-        hot.decide(Calls.put("a"));
-        hot.decide(Calls.put("a"));
-        assertThat(reason(hot.action(Calls.put("a")))).contains("TableWriteKeyRangeThroughputExceeded");
-        Deciding full = new Deciding(TABLE_OF_TEN);
-        full.decide(Calls.batch("homes", 10));
-        assertThat(reason(full.action(Calls.put("a")))).contains("TableWriteMaxOnDemandThroughputExceeded");
-    }
-
-    private static String reason(Action action) {
-        return action instanceof Action.Refuse refuse ? refuse.error().details().toString() : "";
-    }
-
-    @Test
     void aBatchWritesAsManyItemsAsTheUnitsAllow() {
         Deciding deciding = new Deciding(TABLE_OF_TEN);
         deciding.decide(Calls.batch("homes", 7));

@@ -26,33 +26,6 @@ class AwsErrorTest {
     }
 
     @Test
-    void aThrottledReadSaysSo() {
-        AwsError error = AwsError.throttled(
-                Calls.dynamoDb("Query", "{\"TableName\": \"a\"}"),
-                ThrottlingError.ON_DEMAND,
-                Limit.KEY_RANGE,
-                Set.of(0));
-        assertThat(error.code()).isEqualTo("ThrottlingException");
-        assertThat(error.details()
-                        .path("throttlingReasons")
-                        .path(0)
-                        .path("reason")
-                        .asString())
-                .isEqualTo("TableReadKeyRangeThroughputExceeded");
-    }
-
-    @Test
-    void aThrottledTransactionIsCancelledForThePartsConcerned() {
-        AwsError error =
-                AwsError.throttled(Calls.transaction(3), ThrottlingError.PROVISIONED, Limit.KEY_RANGE, Set.of(1));
-        assertThat(error.code()).isEqualTo("TransactionCanceledException");
-        assertThat(error.message()).endsWith("[None, ProvisionedThroughputExceeded, None]");
-        assertThat(error.details().path("CancellationReasons").values())
-                .extracting(reason -> reason.path("Code").asString())
-                .containsExactly("None", "ProvisionedThroughputExceeded", "None");
-    }
-
-    @Test
     void aConflictIsAnExceptionOfItsOwnOrAReason() {
         assertThat(AwsError.conflict(Calls.put("a"), 0).code()).isEqualTo("TransactionConflictException");
         AwsError cancelled = AwsError.conflict(Calls.transaction(2), 1);

@@ -3,6 +3,7 @@ package io.feedmill.testkit.server;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.testkit.SettableClock;
@@ -12,6 +13,7 @@ import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,8 +39,18 @@ public final class DynamoBackend extends StoredRows {
         this.clock = clock;
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         ListableBeanFactory beans = CommonConfiguration.start(client, tables, FEEDS, metrics, clock);
-        tables.schema().create(client, beans.getBeansOfType(Table.class).values());
+        Collection<Table> all = beans.getBeansOfType(Table.class).values();
+        tables.schema().create(client, all);
+        all.forEach(table -> disableTimeToLive(client, tables.schema().name(table)));
         stores = Stores.of(beans);
+    }
+
+    /** The clock of tests is months late, and DynamoDB Local deletes by its own. */
+    private static void disableTimeToLive(DynamoDbClient client, String table) {
+        client.updateTimeToLive(t -> t.tableName(table)
+                .timeToLiveSpecification(
+                        ttl -> ttl.attributeName(TableSchema.EXPIRES).enabled(false))
+                .overrideConfiguration(c -> c.apiCallTimeout(Duration.ofSeconds(30))));
     }
 
     private static DynamoBackend of(DynamoDbClient client, RecordedRequests requests, SettableClock clock) {

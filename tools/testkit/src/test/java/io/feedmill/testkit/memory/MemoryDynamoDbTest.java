@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -52,6 +53,19 @@ class MemoryDynamoDbTest {
                         .keyConditionExpression("pk = :pk")
                         .expressionAttributeValues(Attributes.of().string(":pk", "p")))
                 .count();
+    }
+
+    @Test
+    void aRefusedCallHasTheFailureAndNoEffect() {
+        TransactionCanceledException conflict = Errors.cancelled(1, 0, "TransactionConflict");
+        for (DynamoDbException failure : List.of(Errors.throttled(NAME), Errors.noTable(), conflict)) {
+            faults.add(call -> call.names(NAME), 1, call -> new Fault.Refused(failure));
+            assertThatThrownBy(() -> transact("first")).isSameAs(failure);
+        }
+        assertThat(conflict.cancellationReasons())
+                .extracting(CancellationReason::code)
+                .containsExactly("TransactionConflict");
+        assertThat(rows()).isZero();
     }
 
     @Test
@@ -115,20 +129,6 @@ class MemoryDynamoDbTest {
         assertThat(rows()).isEqualTo(1);
     }
 
-    @Test
-    void aTransactionIsInConflictBecauseOfAnItem() {
-        faults.add(
-                call -> true,
-                1,
-                call -> new Fault.Refused(Errors.cancelled(call.items().size(), 0, "TransactionConflict")));
-        assertThatThrownBy(() -> transact("first"))
-                .isInstanceOfSatisfying(
-                        TransactionCanceledException.class,
-                        e -> assertThat(e.cancellationReasons().getFirst().code())
-                                .isEqualTo("TransactionConflict"));
-        assertThat(rows()).isZero();
-    }
-
     private void transact(String text) {
         database.transactWriteItems(r -> r.clientRequestToken("token")
                 .transactItems(TransactWriteItem.builder()
@@ -150,12 +150,6 @@ class MemoryDynamoDbTest {
         transact("first");
         assertThat(database.getItem(r -> r.tableName(NAME).key(KEY)).item().get("times"))
                 .isEqualTo(AttributeValue.fromN("2"));
-    }
-
-    @Test
-    void aTableMayBeGone() {
-        faults.always(call -> call.names(NAME), call -> new Fault.Refused(Errors.noTable()));
-        assertThatThrownBy(() -> text(true)).isInstanceOf(ResourceNotFoundException.class);
     }
 
     @Test
