@@ -9,6 +9,7 @@ import io.feedmill.api.feed.FeedReader;
 import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.NoSources;
 import io.feedmill.api.feed.ReturnsOf;
+import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.api.rights.UserRights;
