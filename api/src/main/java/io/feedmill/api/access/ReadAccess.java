@@ -30,17 +30,7 @@ import org.springframework.stereotype.Component;
  * the blocks.
  */
 @Component
-public final class ReadAccess {
-    private final TruthCopy truths;
-    private final FollowStore follows;
-    private final ReaderStore readers;
-
-    public ReadAccess(TruthCopy truths, FollowStore follows, ReaderStore readers) {
-        this.truths = truths;
-        this.follows = follows;
-        this.readers = readers;
-    }
-
+public record ReadAccess(TruthCopy truths, FollowStore follows, ReaderStore readers) {
     /** Returns the author's post, as a read of up to a second ago found it; empty: it is gone. */
     public Optional<PostHead> head(UserId author, PostId post) {
         Set<ItemKey> key = Set.of(new ItemKey(FeedName.author(author), post));

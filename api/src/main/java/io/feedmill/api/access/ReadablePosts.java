@@ -17,15 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Reads posts for viewers who may read them. For all others the post does not exist; a retracted post is gone for everyone. */
 @Component
-public final class ReadablePosts {
-    private final PostStore posts;
-    private final ReadAccess access;
-
-    public ReadablePosts(PostStore posts, ReadAccess access) {
-        this.posts = posts;
-        this.access = access;
-    }
-
+public record ReadablePosts(PostStore posts, ReadAccess access) {
     /**
      * Returns the post.
      *

@@ -56,18 +56,14 @@ public final class Cursors {
     }
 
     /**
-     * Returns the position of a cursor of this scope; null if the cursor is null.
+     * Returns the position of a cursor of this scope as the store's key; null if the cursor is null.
      *
-     * @throws ProblemException 400, always the same, if the cursor is of another scope, key or format, or forged
+     * @throws ProblemException 400, always the same, if the cursor is of another scope, key or format, or forged, or its position is no key
      */
-    public @Nullable String position(CursorScope scope, @Nullable String cursor) {
-        return cursor == null ? null : open(scope, decode(cursor));
-    }
-
-    /** Returns {@link #position(CursorScope, String)} as the store's key; throws the same problem if it is none. */
     public <K> @Nullable K position(CursorScope scope, @Nullable String cursor, Function<String, K> parser) {
-        String position = position(scope, cursor);
-        return position == null ? null : ClientIds.parse(parser, position).orElseThrow(Cursors::invalid);
+        return cursor == null
+                ? null
+                : ClientIds.parse(parser, open(scope, decode(cursor))).orElseThrow(Cursors::invalid);
     }
 
     private String open(CursorScope scope, byte[] cursor) {

@@ -42,7 +42,7 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         try {
             return response(request, redrive, redrive.run());
         } finally {
-            end(request, redrive.moved());
+            end(request, redrive.moved);
         }
     }
 
@@ -59,13 +59,13 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
     }
 
     private static RedriveOutcome response(RedriveRequest request, Redrive redrive, DeadLetterBrowser.Result result) {
-        boolean allMoved = request.dryRun() || redrive.moved() == redrive.matched();
+        boolean allMoved = request.dryRun() || redrive.moved == redrive.matched;
         return new RedriveOutcome(
                 request.queue().suffix(),
                 request.dryRun(),
                 Iso.format(request.before()),
-                redrive.matched(),
-                redrive.moved(),
+                redrive.matched,
+                redrive.moved,
                 result.complete() && allMoved,
                 result.hidden());
     }
@@ -137,14 +137,6 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
                 done.addAll(redriven);
             }
             return done;
-        }
-
-        int matched() {
-            return matched;
-        }
-
-        int moved() {
-            return moved;
         }
     }
 }

@@ -14,16 +14,8 @@ import org.springframework.stereotype.Component;
 
 /** Sends the messages of work that is stored. A failure is not the client's: the outbox row is stored, and the relay sends the message. */
 @Component
-public final class WorkSender {
+public record WorkSender(QueueSender queue, ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(WorkSender.class);
-
-    private final QueueSender queue;
-    private final ApiMetrics metrics;
-
-    public WorkSender(QueueSender queue, ApiMetrics metrics) {
-        this.queue = queue;
-        this.metrics = metrics;
-    }
 
     public void send(QueueMessage message) {
         send(message, Duration.ZERO);

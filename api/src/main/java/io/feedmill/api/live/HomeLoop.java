@@ -1,6 +1,7 @@
 package io.feedmill.api.live;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.UserId;
 import java.time.Duration;

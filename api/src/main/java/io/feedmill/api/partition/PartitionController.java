@@ -10,7 +10,6 @@ import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
-import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
 import io.feedmill.common.partition.MethodChooser;
@@ -73,7 +72,7 @@ final class PartitionController {
         int budget = parameters.budget(READ_UNITS);
         int segments = parameters.segmentCount();
         CursorScope scope = CursorScope.of("partitions", table).ownedBy(caller.cursorOwner());
-        PartitionListing rest = cursors.position(scope, parameters.cursor(), ListingCodec::decode);
+        PartitionListing rest = cursors.position(scope, parameters.cursor(), PartitionListing::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
         if (rest == null) {
             MethodChoice choice = choose(described, parameters);

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.Cursors;
 import io.feedmill.common.partition.KeyValue;
-import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.partition.PartitionListing;
@@ -90,7 +89,7 @@ final class PartitionWriter implements ListingSink {
 
     /** Writes the progress, with the problem type that ends the answer early; null if none does. */
     void progress(@Nullable String problem) {
-        String position = listing.finished() ? null : ListingCodec.encode(listing);
+        String position = listing.finished() ? null : PartitionListing.encode(listing);
         String next = cursors.issue(scope, position);
         write(new Progress(listing.found(), listing.units(), next, problem));
         try {

@@ -16,6 +16,7 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
+import io.feedmill.common.post.Post.PostHead;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -63,6 +64,9 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     /** The next version of a post: without data if the body has none. */
     record NewVersion(@JsonProperty(required = true) String text, Optional<ObjectNode> data) {}
 
+    /** Permissions in the JSON of {@link Permissions}. */
+    record PermissionsBody(@JsonProperty(required = true) Object permissions) {}
+
     private static Content content(String text, Optional<ObjectNode> data) {
         return new Content(ClientText.require(text), ClientData.require(data));
     }
@@ -99,6 +103,21 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void retractPost(@PathVariable String id, IfMatch versions, Caller caller) {
         changer.retract(ClientIds.post(id), versions, caller);
+    }
+
+    @GetMapping("/{id}/permissions")
+    @Access(scope = Scope.FEED, owner = Access.READER)
+    PermissionsBody getPermissions(@PathVariable String id, Caller caller) {
+        PostHead post = posts.head(id, caller.viewer());
+        return new PermissionsBody(Permissions.json(post.audience(), caller.seesAllOf(post.author())));
+    }
+
+    @PutMapping(path = "/{id}/permissions", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
+    @Access(scope = Scope.POST, owner = Access.AUTHOR)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void putPermissions(@PathVariable String id, @RequestBody PermissionsBody body, IfMatch versions, Caller caller) {
+        Audience audience = Permissions.parse(body.permissions());
+        changer.permit(posts.own(id, caller), audience, versions);
     }
 
     private static ResponseEntity<PostResponse> answer(ResponseEntity.BodyBuilder builder, Post post) {

@@ -8,19 +8,30 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
 
 /**
  * Polls the notices of recalls at regular intervals, and does the upkeep of the recalls beside the polls: neither waits for the other. A failure does not
  * change health: pages ask the author feeds instead.
  */
+@Component
 final class RecallPoller implements SmartLifecycle {
+    /** How long another instance still shows a retracted post, beside the time of a read. A poll costs a Query a shard. */
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
     private static final Logger LOG = LoggerFactory.getLogger(RecallPoller.class);
 
     private final Duration every;
     private final Work poll;
     private final Work upkeep;
     private @Nullable ScheduledExecutorService threads;
+
+    @Autowired
+    RecallPoller(Recalls recalls) {
+        this(recalls, EVERY);
+    }
 
     RecallPoller(Recalls recalls, Duration every) {
         this.every = every;

@@ -1,5 +1,6 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.recall.RecallCopy.StaleReads;
 import io.feedmill.api.rights.UserRights;
 import io.feedmill.common.key.PostId;
@@ -10,6 +11,8 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,17 +20,21 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 
 /**
  * What this instance knows of recalled posts: what it has recalled itself, the notices of the others, and all recalls as it read them last. One thread
  * polls, one does the upkeep, any others ask. How long an ended recall is in force counts by this process's monotonic clock.
  */
+@Component
 public final class Recalls {
     /** The age of the copy from which pages do without it: an API shows a retracted post at most this long. */
     private static final Duration STALE = Duration.ofSeconds(2);
@@ -48,6 +55,12 @@ public final class Recalls {
 
     /** The maximum of deletions after a read of all, or a tenth: a row that other instances delete, too, costs each of them a write unit. */
     private static final int DELETIONS = 1_000;
+
+    /** Items a second about which pages ask the author feeds while the copy is stale; a page that reads past hidden posts has up to 501. */
+    private static final int STALE_READS = 1_000;
+
+    /** About 160 MB. */
+    private static final int KEPT = 500_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Recalls.class);
 
@@ -71,6 +84,21 @@ public final class Recalls {
     private volatile int rows;
     private volatile Listing<Recall> all = new Listing<>(List.of(), List.of());
     private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
+
+    @Autowired
+    Recalls(RecallStore store, Clock clock, ApiMetrics metrics, UserRights rights) {
+        this(
+                store,
+                new Bounds(STALE_READS, KEPT),
+                new SuspendSafeClock(System::nanoTime, clock),
+                new SecureRandom(),
+                () -> metrics.count(ApiMetrics.PAGES_REFUSED),
+                rights);
+        metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", () -> Optional.of(age()));
+        metrics.gauge(ApiMetrics.RECALLS, "Posts that pages hide or check", this::size);
+        metrics.gauge(ApiMetrics.RECALL_ROWS, "Rows of recalls, also of ended ones", this::rows);
+        metrics.gauge(ApiMetrics.RECALLS_MALFORMED, "Malformed rows of recalls", this::malformed);
+    }
 
     /**
      * @param refused is told of each page that is refused because the copy is stale

@@ -5,6 +5,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.feed.FeedReader.HomePage;
+import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.recall.Recall;

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.feed.PagesOf;
+import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;

@@ -3,6 +3,7 @@ package io.feedmill.api.live;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.follow.ReaderStore.ReaderState;

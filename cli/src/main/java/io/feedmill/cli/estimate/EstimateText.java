@@ -8,7 +8,9 @@ import io.feedmill.cli.estimate.Load.Posters;
 import io.feedmill.common.cost.Prices;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** An estimate in lines. */
 final class EstimateText {
@@ -53,15 +55,14 @@ final class EstimateText {
     }
 
     private static List<List<String>> rates(Rates rates, double peak) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("", "a day", "a second at peak, %s times the mean".formatted(number(peak))));
-        rows.add(rate("posts", rates.posts()));
-        rows.add(rate("deliveries", rates.deliveries()));
-        rows.add(rate("home pages", rates.pages()));
-        rows.add(rate("write units", rates.writeUnits()));
-        rows.add(rate("read units", rates.readUnits()));
-        rows.add(rate("requests to SQS", rates.queueRequests()));
-        return rows;
+        return List.of(
+                List.of("", "a day", "a second at peak, %s times the mean".formatted(number(peak))),
+                rate("posts", rates.posts()),
+                rate("deliveries", rates.deliveries()),
+                rate("home pages", rates.pages()),
+                rate("write units", rates.writeUnits()),
+                rate("read units", rates.readUnits()),
+                rate("requests to SQS", rates.queueRequests()));
     }
 
     private static List<String> rate(String name, Rate rate) {
@@ -85,46 +86,47 @@ final class EstimateText {
     }
 
     private static List<List<String>> parts(Figures figures) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("a day", "number", "write units", "read units", "SQS"));
-        figures.parts().stream()
-                .filter(part -> part.number() > 0)
-                .forEach(part -> rows.add(List.of(
+        List<Figures.Part> parts =
+                figures.parts().stream().filter(part -> part.number() > 0).toList();
+        return rows(
+                List.of("a day", "number", "write units", "read units", "SQS"),
+                parts,
+                part -> List.of(
                         part.part(),
                         part.part().matches("idle.*|sweep.*") ? "" : number(part.number()),
                         number(part.writeUnits()),
                         number(part.readUnits()),
-                        number(part.queueRequests()))));
-        return rows;
+                        number(part.queueRequests())));
     }
 
     private static List<List<String>> tables(Figures figures) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("table", "writes/s at peak", "reads/s at peak", "GB after a year"));
-        figures.tables()
-                .forEach(use -> rows.add(List.of(
-                        use.table(), number(use.writeUnits()), number(use.readUnits()), number(use.gigabytes()))));
-        return rows;
+        return rows(
+                List.of("table", "writes/s at peak", "reads/s at peak", "GB after a year"),
+                figures.tables(),
+                use -> List.of(
+                        use.table(), number(use.writeUnits()), number(use.readUnits()), number(use.gigabytes())));
     }
 
     private static List<List<String>> posts(Figures figures) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("a post to followers", "write units", "read units", "dollars on demand"));
-        figures.postsOf()
-                .forEach(post -> rows.add(List.of(
+        return rows(
+                List.of("a post to followers", "write units", "read units", "dollars on demand"),
+                figures.postsOf(),
+                post -> List.of(
                         number(post.followers()) + (post.onRead() ? ", on read" : ""),
                         number(post.writeUnits()),
                         number(post.readUnits()),
-                        "%.6f".formatted(post.price()))));
-        return rows;
+                        "%.6f".formatted(post.price())));
     }
 
     private static List<List<String>> limits(Figures figures) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("ceilings", "at peak", "of"));
-        figures.limits()
-                .forEach(limit -> rows.add(List.of(limit.place(), number(limit.need()), number(limit.ceiling()))));
-        return rows;
+        return rows(
+                List.of("ceilings", "at peak", "of"),
+                figures.limits(),
+                limit -> List.of(limit.place(), number(limit.need()), number(limit.ceiling())));
+    }
+
+    private static <T> List<List<String>> rows(List<String> head, List<T> all, Function<T, List<String>> row) {
+        return Stream.concat(Stream.of(head), all.stream().map(row)).toList();
     }
 
     private static List<String> times(Figures figures) {

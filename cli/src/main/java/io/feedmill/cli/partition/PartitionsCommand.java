@@ -8,7 +8,6 @@ import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
-import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
@@ -44,7 +43,7 @@ import picocli.CommandLine.Spec;
         })
 public final class PartitionsCommand implements Callable<Integer> {
     static final StateFile.Format<PartitionListing> FORMAT =
-            new StateFile.Format<>(ListingCodec::encode, ListingCodec::decode, PartitionListing::table);
+            new StateFile.Format<>(PartitionListing::encode, PartitionListing::decode, PartitionListing::table);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -220,14 +219,14 @@ public final class PartitionsCommand implements Callable<Integer> {
         static String encode(PartitionListing listing) {
             return Base64.getUrlEncoder()
                     .withoutPadding()
-                    .encodeToString(ListingCodec.encode(listing).getBytes(UTF_8));
+                    .encodeToString(PartitionListing.encode(listing).getBytes(UTF_8));
         }
 
         /** Throws a {@link CommandException} if the cursor is invalid or belongs to other work. */
         static PartitionListing decode(String cursor, String work) {
             try {
-                PartitionListing listing =
-                        ListingCodec.decode(new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
+                PartitionListing listing = PartitionListing.decode(
+                        new String(Base64.getUrlDecoder().decode(cursor), UTF_8));
                 if (listing.table().equals(work)) {
                     return listing;
                 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.deadletter.DeadLettersCommand.DeadLetterRedrive;
 import io.feedmill.client.AdminClient;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;

@@ -2,6 +2,7 @@ package io.feedmill.cli.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.deadletter.DeadLettersCommand.DeadLetterTable;
 import io.feedmill.client.AdminClient.DeadLetters;
 import io.feedmill.client.AdminClient.DeadLetters.Group;
 import java.time.Duration;

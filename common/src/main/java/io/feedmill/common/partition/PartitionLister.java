@@ -11,13 +11,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
-public final class PartitionLister {
-    private final ScanStore store;
-
-    public PartitionLister(ScanStore store) {
-        this.store = store;
-    }
-
+public record PartitionLister(ScanStore store) {
     /**
      * Continues a listing to its end, or until the sink wants no more, or until its read units reach the budget: each segment may then still have a read in flight. A partition
      * that exists all the time is found once; a listing from an earlier state finds later partitions again. Throws a

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The progress of a listing of a table's partitions: all that is needed to continue.
@@ -26,6 +29,10 @@ public record PartitionListing(
     /** The maximum of segments here; DynamoDB takes 1,000,000. */
     public static final int MAX_SEGMENTS = 256;
 
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
     public PartitionListing {
         segments = List.copyOf(segments);
         if (segments.isEmpty() || segments.size() > MAX_SEGMENTS) {
@@ -45,6 +52,28 @@ public record PartitionListing(
                 Collections.nCopies(segments, SegmentState.BEGIN),
                 choice.spent(),
                 0);
+    }
+
+    /** Returns the listing as JSON, to continue it later. */
+    public static String encode(PartitionListing listing) {
+        return JSON.writeValueAsString(listing);
+    }
+
+    /** The inverse of {@link #encode}. Throws an {@link IllegalArgumentException} for anything else. */
+    public static PartitionListing decode(String json) {
+        try {
+            return require(JSON.readValue(json, PartitionListing.class));
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("Invalid listing of partitions", e);
+        }
+    }
+
+    /** Returns null for JSON {@code null}. */
+    private static PartitionListing require(@Nullable PartitionListing listing) {
+        if (listing == null) {
+            throw new IllegalArgumentException("Invalid listing of partitions");
+        }
+        return listing;
     }
 
     public boolean finished() {

@@ -1,9 +1,27 @@
 package io.feedmill.common.partition;
 
 import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScanRead.ScanKeys;
+import io.feedmill.common.partition.ScanRead.ScanPosition;
+import io.feedmill.common.partition.ScannedTable.KeyAttribute;
+import io.feedmill.common.partition.ScannedTable.TableIndex;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Reads the keys of any table of the account, whatever its prefix. Thread-safe. */
 @Component
@@ -11,11 +29,113 @@ public record ScanStore(Dynamo dynamo) {
 
     /** Describes the table; empty if it is absent. */
     public Optional<ScannedTable> describe(String table) {
-        return dynamo.describe(table).map(ScanRows::table);
+        return dynamo.describe(table).map(ScanStore::table);
     }
 
     /** One read, with a bounded number of retries; then it throws a {@link io.feedmill.common.storage.StorageException}. */
     public ScanKeys read(ScanRead read) {
-        return ScanRows.keys(read, dynamo.scan(ScanRows.request(read)));
+        return keys(read, dynamo.scan(request(read)));
+    }
+
+    private static ScannedTable table(TableDescription table) {
+        KeyAttribute partitionKey = attribute(table, KeyType.HASH);
+        if (partitionKey == null) {
+            throw new IllegalStateException("table " + table.tableName() + " has no partition key");
+        }
+        return new ScannedTable(
+                table.tableName(),
+                partitionKey,
+                attribute(table, KeyType.RANGE),
+                table.itemCount(),
+                table.tableSizeBytes(),
+                table.globalSecondaryIndexes().stream().map(ScanStore::index).toList());
+    }
+
+    /** A table or index in creation has no statistics. */
+    private static TableIndex index(GlobalSecondaryIndexDescription index) {
+        return new TableIndex(index.indexName(), orZero(index.itemCount()), orZero(index.indexSizeBytes()));
+    }
+
+    private static long orZero(@Nullable Long number) {
+        return number == null ? 0 : number;
+    }
+
+    private static @Nullable KeyAttribute attribute(TableDescription table, KeyType part) {
+        return table.keySchema().stream()
+                .filter(element -> element.keyType() == part)
+                .map(KeySchemaElement::attributeName)
+                .map(name -> new KeyAttribute(name, type(table.attributeDefinitions(), name)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The definitions are in no order and include those of indexes. */
+    private static ScalarType type(List<AttributeDefinition> definitions, String name) {
+        return definitions.stream()
+                .filter(definition -> definition.attributeName().equals(name))
+                .map(definition -> ScalarType.valueOf(definition.attributeTypeAsString()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ScanRequest request(ScanRead read) {
+        ScanRequest.Builder request = ScanRequest.builder()
+                .tableName(read.table().name())
+                .indexName(read.index())
+                .segment(read.segment())
+                .totalSegments(read.segments())
+                .projectionExpression("#partition")
+                .expressionAttributeNames(
+                        Map.of("#partition", read.table().partitionKey().name()))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+        if (read.after() != null) {
+            request.exclusiveStartKey(attributes(read.after()));
+        }
+        if (read.limit() > 0) {
+            request.limit(read.limit());
+        }
+        return request.build();
+    }
+
+    private static ScanKeys keys(ScanRead read, ScanResponse response) {
+        String name = read.table().partitionKey().name();
+        return new ScanKeys(
+                response.items().stream().map(item -> value(item, name)).toList(),
+                response.lastEvaluatedKey().isEmpty() ? null : position(response.lastEvaluatedKey()),
+                response.consumedCapacity() == null
+                        ? 0
+                        : response.consumedCapacity().capacityUnits());
+    }
+
+    private static KeyValue value(Map<String, AttributeValue> item, String name) {
+        AttributeValue value = item.get(name);
+        if (value == null) {
+            throw new IllegalStateException("Item without its partition key " + name);
+        }
+        return value(value);
+    }
+
+    private static ScanPosition position(Map<String, AttributeValue> key) {
+        Map<String, KeyValue> values = HashMap.newHashMap(key.size());
+        key.forEach((name, value) -> values.put(name, value(value)));
+        return new ScanPosition(values);
+    }
+
+    private static Map<String, AttributeValue> attributes(ScanPosition position) {
+        Map<String, AttributeValue> values = HashMap.newHashMap(position.key().size());
+        position.key().forEach((name, value) -> values.put(name, value.attribute()));
+        return values;
+    }
+
+    private static KeyValue value(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> new KeyValue(ScalarType.S, value.s());
+            case N -> new KeyValue(ScalarType.N, value.n());
+            case B ->
+                new KeyValue(
+                        ScalarType.B,
+                        Base64.getEncoder().encodeToString(value.b().asByteArray()));
+            default -> throw new IllegalStateException("Invalid type of a key: " + value.type());
+        };
     }
 }

@@ -126,14 +126,14 @@ class PartitionListerTest {
     @Test
     void aListingIsTheSameAfterItsJson() {
         list(3);
-        assertThat(ListingCodec.decode(ListingCodec.encode(kept))).isEqualTo(kept);
+        assertThat(PartitionListing.decode(PartitionListing.encode(kept))).isEqualTo(kept);
     }
 
     @Test
     void anInvalidListingIsRefused() {
         for (String json :
-                List.of("", "null", "{}", "[]", ListingCodec.encode(kept).replace("SCAN", "INDEX"))) {
-            assertThatThrownBy(() -> ListingCodec.decode(json)).isInstanceOf(IllegalArgumentException.class);
+                List.of("", "null", "{}", "[]", PartitionListing.encode(kept).replace("SCAN", "INDEX"))) {
+            assertThatThrownBy(() -> PartitionListing.decode(json)).isInstanceOf(IllegalArgumentException.class);
         }
     }
 }

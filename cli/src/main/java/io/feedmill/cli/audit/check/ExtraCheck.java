@@ -6,6 +6,7 @@ import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
@@ -14,6 +15,7 @@ import io.feedmill.common.post.Audience;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds items that must not be in home feeds: suspects by eventually consistent reads, which strongly consistent reads confirm or clear. Thread-safe.
@@ -31,7 +34,7 @@ public final class ExtraCheck {
 
     private final AuditStores stores;
     private final TruthReader truths;
-    private final PairEvidence.Reader pairs;
+    private final OpenFollowChanges pairs;
     private final Clock clock;
     private final Map<ItemKey, Audience> livePosts = new ConcurrentHashMap<>();
 
@@ -39,7 +42,7 @@ public final class ExtraCheck {
         this.stores = stores;
         this.clock = clock;
         this.truths = new TruthReader(stores, clock);
-        this.pairs = new PairEvidence.Reader(stores, pairs);
+        this.pairs = pairs;
     }
 
     /**
@@ -133,7 +136,7 @@ public final class ExtraCheck {
         Map<ItemKey, FeedItem> found =
                 stores.feeds().items(suspects.stream().map(HomeItem::key).toList(), Consistency.STRONG);
         Evidence after = evidence(suspects);
-        Set<Follow> closed = pairs.closed(before.pairs(), after.pairs(), follows(suspects));
+        Set<Follow> closed = closed(before, after, follows(suspects));
         AwayReaders away = AwayReaders.read(stores, suspects.stream().map(HomeItem::user), clock.instant());
         suspects.stream()
                 .filter(item -> !away.ignore(item.user(), item.item().post()))
@@ -155,19 +158,47 @@ public final class ExtraCheck {
         return one.isAfter(other) ? one : other;
     }
 
-    /** The rows that allow items to be in home feeds. */
-    private record Evidence(Map<ItemKey, Truth> truths, PairEvidence pairs) {
+    /**
+     * The rows that allow items to be in home feeds.
+     *
+     * @param since the ticks of the follows
+     * @param unfollows those that hide the author
+     */
+    private record Evidence(Map<ItemKey, Truth> truths, Map<Follow, Long> since, Map<Follow, FollowChange> unfollows) {
         Truth truth(HomeItem item) {
             return Objects.requireNonNull(truths.get(item.source()));
         }
 
         boolean lacksFollow(HomeItem item) {
-            return item.needsFollow() && !pairs.since().containsKey(item.follow());
+            return item.needsFollow() && !since.containsKey(item.follow());
         }
     }
 
+    /** Strongly consistent. */
     private Evidence evidence(List<HomeItem> suspects) {
-        return new Evidence(truths.read(suspects.stream().map(HomeItem::source)), pairs.read(follows(suspects)));
+        List<Follow> follows = follows(suspects);
+        return new Evidence(
+                truths.read(suspects.stream().map(HomeItem::source)),
+                stores.follows().since(follows, Consistency.STRONG),
+                stores.readers().unfollows(follows));
+    }
+
+    /** Returns the pairs that did not change between two reads, and whose work had ended or was lost. */
+    private Set<Follow> closed(Evidence before, Evidence after, Collection<Follow> all) {
+        return all.stream()
+                .filter(pair -> !pairs.isOpen(pair))
+                .filter(pair -> isUnchanged(pair, before.since.get(pair), after.since.get(pair)))
+                .filter(pair -> isClosed(before.unfollows.get(pair), after.unfollows.get(pair)))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isUnchanged(Follow pair, @Nullable Long before, @Nullable Long after) {
+        return Objects.equals(before, after) && (after == null || pairs.hasEnded(pair, after));
+    }
+
+    private boolean isClosed(@Nullable FollowChange before, @Nullable FollowChange after) {
+        return Objects.equals(before, after)
+                && (after == null || !stores.outbox().holds(after.work()));
     }
 
     private static Optional<Extra> judge(HomeItem item, Evidence before, Evidence after) {

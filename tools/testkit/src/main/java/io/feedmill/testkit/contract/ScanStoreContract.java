@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.key.MaxKey;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ListingCodec;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChooser;
@@ -249,7 +248,7 @@ public abstract class ScanStoreContract {
         List<KeyValue> found = new ArrayList<>();
         int runs = 0;
         while (!listing.finished()) {
-            PartitionListing from = ListingCodec.decode(ListingCodec.encode(listing));
+            PartitionListing from = PartitionListing.decode(PartitionListing.encode(listing));
             listing = new PartitionLister(store)
                     .list(described(table), from, from.units() + 1, (more, now) -> found.addAll(more));
             runs++;
