@@ -4,9 +4,12 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
@@ -30,6 +33,7 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue;
@@ -156,18 +160,34 @@ public final class World {
 
     /** As {@link #publish}, with this audience. */
     public PostId publish(Audience audience) {
-        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
-        fakes.posts().publish(new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, Mode.PUSH), null);
-        posts.add(id);
-        queue.send(Plan.of(JobId.of(id), AUTHOR));
-        return id;
+        Post post = store(audience);
+        queue.send(Plan.of(JobId.of(post.id()), AUTHOR));
+        return post.id();
     }
 
-    /** Publishes more posts, and does all work. */
+    private Post store(Audience audience) {
+        PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + posts.size(), random);
+        Post post = new Post(id, AUTHOR, Content.of("first version"), 1, null, audience, Mode.PUSH);
+        fakes.posts().publish(post, null);
+        posts.add(id);
+        return post;
+    }
+
+    /** Does all work, and publishes more posts, which all followers have: without handlers, of which hundreds take seconds. */
     public List<PostId> deliver(int count) {
-        List<PostId> more = IntStream.range(0, count).mapToObj(i -> publish()).toList();
         finish();
-        return more;
+        List<UserId> followers = fakes.follows().followersAfter(AUTHOR, null, 1_000);
+        return IntStream.range(0, count)
+                .mapToObj(i -> store(Audience.everyone()))
+                .peek(post -> deliver(post, followers))
+                .map(Post::id)
+                .toList();
+    }
+
+    private void deliver(Post post, List<UserId> followers) {
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
+        fakes.feeds().putHome(FeedItem.of(post, Via.FOLLOW), followers, options);
+        fakes.jobs().closeInlineDelivery(job(post.id()), followers.size(), Skipped.NONE);
     }
 
     /** Stores a post of another author, whose fan-out is nobody's matter. */
