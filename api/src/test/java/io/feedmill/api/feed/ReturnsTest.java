@@ -353,6 +353,7 @@ class ReturnsTest {
 
     /** Each reader comes back and walks twice, while authors publish. */
     @Test
+    @Tag("full")
     void aHundredReturnsAtOnceMakeNoHoleAndNoRepeat() {
         stores.dormancy().set(WEEK);
         List<UserId> readers =

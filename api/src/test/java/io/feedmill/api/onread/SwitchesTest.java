@@ -53,6 +53,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An author who is listed and taken off again and again, while readers walk through their home feeds at two instances. */
@@ -220,9 +221,9 @@ class SwitchesTest {
         clock.advance(Duration.ofDays(31));
     }
 
-    private void switchAHundredTimes() throws InterruptedException {
+    private void switchOften(int times) throws InterruptedException {
         try {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < times; i++) {
                 listAndTakeOff();
                 if (i % 4 == 0) {
                     stayTakenOff();
@@ -274,13 +275,24 @@ class SwitchesTest {
     }
 
     @Test
+    @Tag("contained")
+    void switchesMakeNoHoleAndNoRepeatInAnyWalk() throws InterruptedException {
+        check(30);
+    }
+
+    @Test
+    @Tag("full")
     void aHundredSwitchesMakeNoHoleAndNoRepeatInAnyWalk() throws InterruptedException {
+        check(100);
+    }
+
+    private void check(int switches) throws InterruptedException {
         stores.follows().follow(new Follow(READER, ANN));
         stores.follows().follow(new Follow(READER, BOB));
         publishTooOldPosts();
         try (ExecutorService threads = Executors.newFixedThreadPool(WALKERS)) {
             IntStream.range(0, WALKERS).forEach(i -> walkers.add(threads.submit(() -> walkOn(new Random(i)))));
-            switchAHundredTimes();
+            switchOften(switches);
         }
         walkers.forEach(Parallel::await);
         assertThat(published.get(Mode.ON_READ)).isPositive();

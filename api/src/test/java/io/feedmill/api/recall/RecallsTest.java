@@ -551,6 +551,7 @@ class RecallsTest {
     }
 
     @Test
+    @Tag("full")
     void aTenthOfTheRowsIsDeletedAtOnce() {
         putEnded(20_000);
         clock.advance(HandlerLife.LAST_WRITE.plus(Duration.ofMinutes(15)));

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 
@@ -141,6 +142,7 @@ class SegmentsTest {
 
     /** Stops a read of any segment; the other segments end with their page. */
     @Test
+    @Tag("full")
     void aStoppedRunContinuesEachSegmentAndScansNothingTwice() {
         Snapshot whole = audit(Segment.all(4)).results();
         List<String> once = scans.stream().sorted().toList();
