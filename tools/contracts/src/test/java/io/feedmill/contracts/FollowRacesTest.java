@@ -1,6 +1,7 @@
 package io.feedmill.contracts;
 
 import static io.feedmill.testkit.Users.user;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.follow.FollowChange;
@@ -69,7 +70,8 @@ class FollowRacesTest {
                     random.ints(CALLS, 0, NAMES.size()).mapToObj(NAMES::get).toList();
             for (int i = 0; i < CALLS; i++) {
                 String kind = kinds.get(i);
-                schedule.start(i + " " + kind, () -> KINDS.get(kind).accept(watched));
+                schedule.start(
+                        i + " " + kind, () -> requireNonNull(KINDS.get(kind)).accept(watched));
             }
             Schedule.Outcome outcome = schedule.run();
             check(stores, kinds.contains("import"), outcome);

@@ -31,7 +31,7 @@ class LateWritesTest {
     private final MemoryStores stores = new MemoryStores(new SettableClock());
     private final List<Runnable> late = new ArrayList<>();
 
-    private record Case(String name, Consumer<Stores> does, Consumer<Stores> undoes, Function<Stores, Object> seen) {
+    record Case(String name, Consumer<Stores> does, Consumer<Stores> undoes, Function<Stores, Object> seen) {
         @Override
         public String toString() {
             return name;

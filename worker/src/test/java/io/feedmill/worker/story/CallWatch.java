@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * is judged by what the model said at any of its steps.
  */
 final class CallWatch implements Faults {
+    private static final ThreadLocal<OngoingCall> ONGOING = new ThreadLocal<>();
+
     private final Faults faults;
     private final FeedModel model;
     private final MemoryStores stores;
     private final Clock clock;
-    private final ThreadLocal<OngoingCall> ongoing = new ThreadLocal<>();
 
     CallWatch(Faults faults, FeedModel model, MemoryStores stores, Clock clock) {
         this.faults = faults;
@@ -57,11 +58,11 @@ final class CallWatch implements Faults {
         }
 
         <T> T run(Supplier<T> stores) {
-            ongoing.set(this);
+            ONGOING.set(this);
             try {
                 return stores.get();
             } finally {
-                ongoing.remove();
+                ONGOING.remove();
             }
         }
 
@@ -114,7 +115,7 @@ final class CallWatch implements Faults {
     @Override
     public Fault before(Call call) {
         Fault fault = faults.before(call);
-        OngoingCall now = ongoing.get();
+        OngoingCall now = ONGOING.get();
         if (now == null) {
             return fault;
         }
@@ -129,7 +130,7 @@ final class CallWatch implements Faults {
 
     @Override
     public void after(Call call, @Nullable RuntimeException failure) {
-        OngoingCall now = ongoing.get();
+        OngoingCall now = ONGOING.get();
         if (now != null) {
             now.after();
         }
