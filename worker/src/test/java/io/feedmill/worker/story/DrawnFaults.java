@@ -20,6 +20,7 @@ import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -95,7 +96,7 @@ final class DrawnFaults {
             }
 
             @Override
-            public void after(Call call, RuntimeException failure) {
+            public void after(Call call, @Nullable RuntimeException failure) {
                 first.after(call, failure);
             }
         };
