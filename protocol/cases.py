@@ -180,7 +180,7 @@ class Case:
         unknown = switches.keys() - CORRECTED.keys() - EARLY_SWITCHES.keys()
         assert not unknown, f"{name}: {unknown}"
         self.clients = [(c[0], tuple(c[1:])) for c in clients]
-        self.crashes, self.duplicates, self.early_sweeps = crashes, duplicates, early_sweeps
+        self.crashes, self.duplicates, self.early_sweeps, self.answers_lost = crashes, duplicates, early_sweeps, answers_lost
         self.workers, self.max_receives = workers, max_receives
         self.crash_kinds, self.sweep, self.relay = crash_kinds, sweep, "a" in crash_kinds
         self.stayers = followers if stayers is None else stayers

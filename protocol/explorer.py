@@ -142,11 +142,13 @@ class Explorer:
                 after, left, db_after, budget_after = messages_id, rest, db_id, budget
                 if message is not None:
                     kept = tuple(m for m in messages if m[:2] != message)
-                    look = self.case.look_after(message[0]) if self.unanswered(db_id, message) else None
-                    if look:
-                        kept = self.enqueue(kept, self.timed(look, epoch + 1))
-                        budget_after = (crashes, duplicates, early, epoch + 1, work)
-                    after, db_after = self.intern(kept), self.answered(db_id, message)
+                    if self.unanswered(db_id, message):
+                        db_after = self.answered(db_id, message)
+                        look = self.case.look_after(message[0])
+                        if look:
+                            kept = self.enqueue(kept, self.timed(look, epoch + 1))
+                            budget_after = (crashes, duplicates, early, epoch + 1, work)
+                    after = self.intern(kept)
                     left = self.without_message(rest, message)
                 out.append(((p, "acknowledges and ends"), False, (db_after, after, self.intern(left), budget_after)))
             elif step[0] is choose:
@@ -184,7 +186,7 @@ class Explorer:
                                   f.writes or (alone is not None and bool(wrote)), started)
                 out.append(((p, step, result), False,
                             (db_after, messages_after, self.with_process(rest, np), budget_after)))
-                if message is not None and f.__name__ in self.HOME_WRITES and dict(self.values[db_id]).get("answers lost"):
+                if self.case.answers_lost and message and f.__name__ in self.HOME_WRITES and self.has(db_id, "answers lost"):
                     late = self.process("z", "late_write", (step,), (), None, False, started)
                     out.append(((p, step, "NO ANSWER, sent again"), True,
                                 (self.loses_answer(db_after, message), messages_after,
@@ -203,8 +205,11 @@ class Explorer:
         left = dict(self.values[db_id])["answers lost"] - 1
         return self.changed(db_id, {"answers lost": left, f"unanswered:{message}": 1})
 
+    def has(self, db_id, name):
+        return any(key == name for key, _ in self.values[db_id])
+
     def unanswered(self, db_id, message):
-        return any(key == f"unanswered:{message}" for key, _ in self.values[db_id])
+        return self.case.answers_lost and self.has(db_id, f"unanswered:{message}")
 
     def answered(self, db_id, message):
         return self.changed(db_id, {f"unanswered:{message}": None}) if self.unanswered(db_id, message) else db_id
