@@ -150,6 +150,16 @@ public final class Dynamo {
         return new RowPage(rows, page.next(), units);
     }
 
+    /**
+     * A page for display: the sort keys of a list, of which the first page ({@code after} null) is strongly consistent. Reads one row more than
+     * requested to know whether there are more.
+     */
+    public RowPage list(PartitionQuery list, @Nullable String after, int limit) {
+        PartitionQuery first = list.limit(limit + 1).sortKeys();
+        return queryAll(after == null ? first : first.after(after).eventuallyConsistent())
+                .first(limit);
+    }
+
     /** Counts the rows of a query, eventually consistent, up to this number. */
     public int count(PartitionQuery query, int max) {
         int count = 0;
@@ -346,6 +356,14 @@ public final class Dynamo {
                 return TransactionResult.ofCancelled(e);
             }
         });
+    }
+
+    /**
+     * A transaction of one write, at twice its units: an attempt whose answer was lost has no effect after the next one, and so does not undo what
+     * another call has written since.
+     */
+    public void writeOnce(TransactWriteItem write) {
+        transact(List.of(write));
     }
 
     /** The consistency of a read. */

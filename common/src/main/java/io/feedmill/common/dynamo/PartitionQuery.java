@@ -52,6 +52,9 @@ public record PartitionQuery(
     }
 
     public PartitionQuery after(@Nullable String sk) {
+        if (sk != null && index != null) {
+            throw new IllegalStateException("A query of an index continues after a row, by the keys of both");
+        }
         return after(sk == null ? null : Attributes.key(pk, sk));
     }
 

@@ -295,12 +295,8 @@ public record FollowStore(
         return page(FollowRows.following(follower), after, limit);
     }
 
-    /** Reads one row more than requested to know whether there are more. */
     private Page<UserId, UserId> page(PartitionQuery query, @Nullable UserId after, int limit) {
-        PartitionQuery first = query.limit(limit + 1);
-        PartitionQuery further =
-                after == null ? first : first.after(after.value()).eventuallyConsistent();
-        RowPage page = dynamo.queryAll(further.sortKeys()).first(limit);
+        RowPage page = dynamo.list(query, value(after), limit);
         return new Page<>(page.map(FollowRows::user), page.next(UserId::new));
     }
 

@@ -121,18 +121,14 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
                 page.next());
     }
 
-    /**
-     * Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing.
-     *
-     * <p>In a transaction: an attempt whose answer was lost has no effect after the next one, and so does not undo a later {@link #unmute}.
-     */
+    /** Mutes the author for the reader. Returns false if the reader mutes {@link #MAX} others already. A repetition writes nothing. */
     public boolean mute(UserId reader, UserId author) {
         Set<UserId> muted = users(ReaderRows.all(reader, Kind.MUTED));
         if (!muted.contains(author)) {
             if (muted.size() >= MAX) {
                 return false;
             }
-            dynamo.transact(List.of(dynamo.put(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author))));
+            dynamo.writeOnce(dynamo.put(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author)));
         }
         return true;
     }
@@ -140,7 +136,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
     /** Ends a mute; an absent one is no error, and writes nothing. */
     public void unmute(UserId reader, UserId author) {
         if (exists(reader, Kind.MUTED, author)) {
-            dynamo.transact(List.of(dynamo.deletion(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author))));
+            dynamo.writeOnce(dynamo.deletion(ReaderRows.TABLE, ReaderRows.key(reader, Kind.MUTED, author)));
         }
     }
 
@@ -219,13 +215,9 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
         return page(user, Kind.BLOCKED, after, limit);
     }
 
-    /** Reads one row more than requested to know whether there are more. */
     private Page<UserId, UserId> page(UserId reader, Kind kind, @Nullable UserId after, int limit) {
-        PartitionQuery first = ReaderRows.all(reader, kind).limit(limit + 1);
-        PartitionQuery query = after == null
-                ? first
-                : first.after(ReaderRows.position(kind, after)).eventuallyConsistent();
-        RowPage page = dynamo.queryAll(query.sortKeys()).first(limit);
+        String last = after == null ? null : ReaderRows.position(kind, after);
+        RowPage page = dynamo.list(ReaderRows.all(reader, kind), last, limit);
         return new Page<>(page.map(ReaderRows::other), page.next(ReaderRows::other));
     }
 

@@ -95,16 +95,11 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
             if (known.get().everyone() == everyone) {
                 return ListResult.UNCHANGED;
             }
-            write(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE)));
+            dynamo.writeOnce(dynamo.write(Update.replace(TABLE, key(author), null, written, List.of(EVERYONE))));
         } else {
-            write(begin(author, written, null));
+            dynamo.writeOnce(dynamo.write(begin(author, written, null)));
         }
         return ListResult.LISTED;
-    }
-
-    /** In a transaction: an attempt whose answer was lost has no effect after the next one, and so does not undo a later call. */
-    private void write(Update update) {
-        dynamo.transact(List.of(dynamo.write(update)));
     }
 
     /**
@@ -119,7 +114,7 @@ public record OnReadStore(Dynamo dynamo, FeedSettings feeds, Clock clock) {
                 Attributes.of().number(UNTIL, OnReadAuthor.effective(now)).expires(last);
         Update end = Update.replace(
                 TABLE, key(author), "attribute_exists(pk) AND attribute_not_exists(#until)", written, List.of());
-        write(end);
+        dynamo.writeOnce(dynamo.write(end));
         return find(author);
     }
 
