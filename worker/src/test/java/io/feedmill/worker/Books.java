@@ -9,14 +9,13 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.ledger.LedgerEntry;
-import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.testkit.Ledgers;
+import io.feedmill.testkit.Stores;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 
 /** Assertions on the stores after all work is done. */
@@ -66,11 +65,7 @@ final class Books {
     }
 
     static void assertNothingIsOpen(Feedmill feedmill) {
-        OutboxStore outbox = feedmill.stores().outbox();
-        assertThat(IntStream.range(0, outbox.shards())
-                        .mapToObj(shard -> outbox.rows(shard, Instant.now().plusSeconds(60), null, 100))
-                        .flatMap(page -> page.rows().stream()))
-                .filteredOn(row -> row.work().kind().equals(Job.KIND))
+        assertThat(Stores.openRows(feedmill.stores(), work -> work.kind().equals(Job.KIND)))
                 .isEmpty();
     }
 

@@ -20,14 +20,13 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.SqsClients;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Stores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
@@ -135,8 +134,7 @@ final class Feedmill implements AutoCloseable {
     /** Publishes without sending the plan, as an API that crashes after its transaction. */
     PostId publish(String author, String text) {
         PostId id = PostId.create(ticks.next(), RANDOM);
-        stores.posts()
-                .publish(new Post(id, user(author), Content.of(text), 1, null, Audience.everyone(), Mode.PUSH), null);
+        stores.posts().publish(Posts.of(id, user(author), text), null);
         return id;
     }
 

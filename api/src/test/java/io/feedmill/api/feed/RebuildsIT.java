@@ -11,12 +11,11 @@ import io.feedmill.common.follow.Rebuild.Reached;
 import io.feedmill.common.follow.RebuildStore.LastRebuild;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
-import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Stores;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -39,15 +38,12 @@ class RebuildsIT {
     }
 
     private OpenWork open(UserId user) {
-        Instant after = Instant.now().plusSeconds(60);
-        return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
-                .flatMap(page -> page.rows().stream())
-                .map(OutboxRow::work)
-                .filter(work ->
-                        work.kind().equals(Rebuild.KIND) && work.author().equals(user))
-                .findFirst()
-                .orElseThrow();
+        return Stores.openRows(
+                        stores,
+                        work -> work.kind().equals(Rebuild.KIND)
+                                && work.author().equals(user))
+                .getFirst()
+                .work();
     }
 
     @Test

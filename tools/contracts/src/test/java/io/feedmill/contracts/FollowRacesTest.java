@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Seeds;
@@ -15,7 +14,6 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -92,12 +90,8 @@ class FollowRacesTest {
         }
         assertThat(stores.readers().unfollows(BOB).values().stream().map(FollowChange::work))
                 .as(what)
-                .isSubsetOf(work(stores));
-    }
-
-    private static List<OpenWork> work(MemoryStores stores) {
-        return stores.outbox().rows(0, CLOCK.instant().plus(Duration.ofMinutes(1)), null, 100).rows().stream()
-                .map(OutboxRow::work)
-                .toList();
+                .isSubsetOf(Stores.openRows(stores, work -> true).stream()
+                        .map(OutboxRow::work)
+                        .toList());
     }
 }

@@ -35,6 +35,8 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostRows;
 import io.feedmill.testkit.memory.Faults;
+import io.feedmill.testkit.memory.Faults.Call;
+import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.testkit.memory.MemoryDynamoDb;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,7 +47,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -106,29 +107,18 @@ public final class MemoryStores extends StoredRows implements Stores {
 
     /** Returns stores of the same tables whose calls go wrong as these faults say. */
     public Stores stores(Faults faults) {
-        return stores(database.client(refusing(faults)), clock);
+        return stores(database.client(faults.then(this::refusal)), clock);
     }
 
     private Stores stores(MemoryDynamoDb client, Clock time) {
         return StoreBeans.start(client, homeWrites, tables, time, feedRetention);
     }
 
-    private Faults refusing(Faults faults) {
-        return new Faults() {
-            @Override
-            public Fault before(Call call) {
-                Fault fault = faults.before(call);
-                return call.isOneOf(Operation.BATCH_WRITE_ITEM)
-                                && call.items().stream().anyMatch(homeWrites::refuses)
-                        ? new Fault.Unprocessed(homeWrites::refuses)
-                        : fault;
-            }
-
-            @Override
-            public void after(Call call, @Nullable RuntimeException failure) {
-                faults.after(call, failure);
-            }
-        };
+    /** The rows of refused readers stay unprocessed. */
+    private Fault refusal(Call call) {
+        return call.isOneOf(Operation.BATCH_WRITE_ITEM) && call.items().stream().anyMatch(homeWrites::refuses)
+                ? new Fault.Unprocessed(homeWrites::refuses)
+                : new Fault.None();
     }
 
     @Override

@@ -11,7 +11,9 @@ import io.feedmill.common.follow.ReaderStore;
 import io.feedmill.common.follow.RebuildStore;
 import io.feedmill.common.ledger.LedgerStore;
 import io.feedmill.common.onread.OnReadStore;
+import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
+import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.place.PlaceStore;
 import io.feedmill.common.publish.PostStore;
@@ -19,10 +21,17 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.report.ReportStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.common.room.RoomStore;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.springframework.beans.factory.BeanFactory;
 
 /** The stores over one set of tables. */
 public interface Stores {
+    /** Later than any clock of tests. */
+    Instant FUTURE = Instant.parse("2200-01-01T00:00:00Z");
 
     /** Returns the store of this type. */
     <S> S get(Class<S> type);
@@ -35,6 +44,16 @@ public interface Stores {
                 return beans.getBean(type);
             }
         };
+    }
+
+    /** Returns the outbox rows of this work in all shards, oldest first. */
+    static List<OutboxRow> openRows(Stores stores, Predicate<OpenWork> which) {
+        return IntStream.range(0, stores.outbox().shards())
+                .mapToObj(shard -> stores.outbox().rows(shard, FUTURE, null, 1_000))
+                .flatMap(page -> page.rows().stream())
+                .filter(row -> which.test(row.work()))
+                .sorted(Comparator.comparingLong(row -> row.work().tick()))
+                .toList();
     }
 
     default PostStore posts() {

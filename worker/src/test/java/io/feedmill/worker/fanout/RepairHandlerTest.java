@@ -12,13 +12,11 @@ import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
@@ -159,8 +157,7 @@ class RepairHandlerTest {
     void theAuthorsOwnItemIsPutBack() {
         lose(AUTHOR, "a");
         world.handle(repair("a", AUTHOR));
-        Post post = new Post(
-                world.post, World.AUTHOR, Content.of("first version"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = Posts.of(world.post, World.AUTHOR, "first version");
         assertThat(world.rows(AUTHOR, world.post)).containsExactly(FeedItem.of(post, Via.SELF));
         Exact.assertReached(world, ALL);
         assertThat(repaired()).isEqualTo(2);

@@ -9,12 +9,10 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.onread.OnReadAuthor;
 import io.feedmill.common.onread.OnReadStore;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Errors;
@@ -34,7 +32,7 @@ class OnReadListerTest {
 
     private Job closed(OnReadStore list, long from, int delivered, int skipped) {
         PostId id = new PostId(++tick, "11111111111");
-        Post post = new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post post = Posts.of(id, user("ann"), "hello");
         stores.posts().publish(post, null);
         JobCloser closer = new JobCloser(
                 stores.jobs(),

@@ -11,13 +11,10 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.post.Audience;
-import io.feedmill.common.post.Content;
-import io.feedmill.common.post.Mode;
-import io.feedmill.common.post.Post;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.worker.fanout.FanoutMetrics;
@@ -69,8 +66,7 @@ abstract class RelayFixture {
 
     final PostId publish(int n) {
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()) + n, new Random(n));
-        stores.posts()
-                .publish(new Post(id, user("ann"), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH), null);
+        stores.posts().publish(Posts.of(id, user("ann"), "hello"), null);
         return id;
     }
 

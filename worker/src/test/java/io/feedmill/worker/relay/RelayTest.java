@@ -18,12 +18,12 @@ import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
+import io.feedmill.testkit.Stores;
 import io.feedmill.worker.relay.Relay.Relayed;
 import io.feedmill.worker.relay.WorkType.WorkState;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RelayTest extends RelayFixture {
@@ -41,11 +41,7 @@ class RelayTest extends RelayFixture {
     }
 
     private List<OutboxRow> rows(Predicate<OpenWork> which) {
-        return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, clock.instant().plusSeconds(1), null, 1_000))
-                .flatMap(page -> page.rows().stream())
-                .filter(row -> which.test(row.work()))
-                .toList();
+        return Stores.openRows(stores, which);
     }
 
     private OutboxRow row(FollowChange change) {

@@ -89,8 +89,8 @@ final class CallWatch implements Faults {
         }
 
         private void after() {
-            if (version != null && version != stores.version()) {
-                apply();
+            if (version != null) {
+                appliedSince(version);
             }
             version = null;
         }
@@ -98,13 +98,11 @@ final class CallWatch implements Faults {
         private void land(Runnable write) {
             long before = stores.version();
             write.run();
-            if (before != stores.version()) {
-                apply();
-            }
+            appliedSince(before);
         }
 
-        private void apply() {
-            if (!applied) {
+        private void appliedSince(long before) {
+            if (!applied && before != stores.version()) {
                 applied = true;
                 assertThat(model.apply(event)).as("accepted: " + event).isTrue();
                 whenApplied.run();

@@ -20,7 +20,6 @@ import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -88,24 +87,14 @@ final class DrawnFaults {
 
     /** Returns these faults with those that were asked for. */
     Faults with(Faults first) {
-        return new Faults() {
-            @Override
-            public Fault before(Call call) {
-                Fault fault = first.before(call);
-                return fault instanceof Fault.None ? next(call) : fault;
-            }
-
-            @Override
-            public void after(Call call, @Nullable RuntimeException failure) {
-                first.after(call, failure);
-            }
-        };
+        return first.then(this::next);
     }
 
     private Fault next(Call call) {
-        for (Kind kind : Kind.values()) {
-            if (canHappen(kind, call) && takes(kind)) {
-                return fault(kind, call);
+        for (Kind kind : List.copyOf(asked.keySet())) {
+            Fault fault = fault(kind, call);
+            if (!(fault instanceof Fault.None) && takes(kind)) {
+                return fault;
             }
         }
         return new Fault.None();
@@ -128,17 +117,6 @@ final class DrawnFaults {
         return true;
     }
 
-    private static boolean canHappen(Kind kind, Call call) {
-        return switch (kind) {
-            case THROTTLED -> true;
-            case CONFLICT -> call.operation() == Operation.TRANSACT_WRITE_ITEMS;
-            case ANSWER_LOST, LATE_WRITE -> !call.operation().isRead();
-            case LATE_ROWS -> call.operation() == Operation.BATCH_WRITE_ITEM;
-            case LAG -> isEventuallyConsistent(call.request());
-            case SEND_REFUSED, SENT_WITHOUT_ANSWER -> false;
-        };
-    }
-
     private static boolean isEventuallyConsistent(DynamoDbRequest request) {
         return switch (request) {
             case GetItemRequest get -> !TRUE.equals(get.consistentRead());
@@ -149,19 +127,29 @@ final class DrawnFaults {
         };
     }
 
+    /** Returns none if this cannot happen to the call. */
     private Fault fault(Kind kind, Call call) {
+        Operation operation = call.operation();
+        Fault none = new Fault.None();
         return switch (kind) {
             case THROTTLED ->
                 new Fault.Refused(Errors.throttled(call.items().getFirst().table()));
-            case CONFLICT -> new Fault.Refused(Errors.cancelled(call.items().size(), 0, "TransactionConflict"));
-            case ANSWER_LOST -> new Fault.AnswerLost(Errors.noAnswer());
-            case LATE_WRITE, LATE_ROWS ->
-                new Fault.AppliedLater(
-                        Errors.noAnswer(),
-                        write -> late.add(new LateWrite(clock.instant().plus(MOST_LATE), write)));
-            case LAG -> new Fault.AsOf(oldest());
-            case SEND_REFUSED, SENT_WITHOUT_ANSWER -> new Fault.None();
+            case CONFLICT ->
+                operation == Operation.TRANSACT_WRITE_ITEMS
+                        ? new Fault.Refused(Errors.cancelled(call.items().size(), 0, "TransactionConflict"))
+                        : none;
+            case ANSWER_LOST -> operation.isRead() ? none : new Fault.AnswerLost(Errors.noAnswer());
+            case LATE_WRITE -> operation.isRead() ? none : late();
+            case LATE_ROWS -> operation == Operation.BATCH_WRITE_ITEM ? late() : none;
+            case LAG -> isEventuallyConsistent(call.request()) ? new Fault.AsOf(oldest()) : none;
+            case SEND_REFUSED, SENT_WITHOUT_ANSWER -> none;
         };
+    }
+
+    private Fault late() {
+        return new Fault.AppliedLater(
+                Errors.noAnswer(),
+                write -> late.add(new LateWrite(clock.instant().plus(MOST_LATE), write)));
     }
 
     private long oldest() {

@@ -11,6 +11,7 @@ import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.testkit.steps.Steps;
 import io.feedmill.worker.work.Receipt;
@@ -188,8 +189,7 @@ final class LivingWorld {
     }
 
     private void handle(Sent mail) {
-        Receipt receipt = new Receipt(mail.receives(), mail.sentAt(), clock.instant());
-        parts.listener().receive(mail.message().type().queue(), MessageCodec.encode(mail.message()), receipt);
+        parts.listener().receive(mail.message().type().queue(), MessageCodec.encode(mail.message()), receipt(mail));
         acknowledge.run();
     }
 
@@ -268,18 +268,21 @@ final class LivingWorld {
     }
 
     private boolean isOpen() {
-        Instant future = clock.instant().plus(LONG);
-        return !fakes.outbox().rows(0, future, null, 1_000).rows().isEmpty();
+        return !Stores.openRows(fakes, work -> true).isEmpty();
     }
 
-    private static boolean isRepeated(Sent mail) {
-        return mail.receives() > 1 || mail.message().attempt() > 0;
+    private Receipt receipt(Sent mail) {
+        return new Receipt(mail.receives(), mail.sentAt(), clock.instant());
+    }
+
+    private boolean isRepeated(Sent mail) {
+        return receipt(mail).isRepeated(mail.message());
     }
 
     /** Whether a handler died, or ran out of time, whose work is not done again yet. */
     private boolean hasUnfinished() {
         return faults.isLate()
-                || queue.waiting().stream().anyMatch(LivingWorld::isRepeated)
+                || queue.waiting().stream().anyMatch(this::isRepeated)
                 || actors.stream().anyMatch(actor -> actor.mail() != null && isRepeated(actor.mail()));
     }
 }

@@ -17,6 +17,7 @@ import io.feedmill.common.recall.Recall;
 import io.feedmill.stack.living.FeedModel;
 import io.feedmill.stack.living.FeedModel.Post;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -159,7 +160,7 @@ final class ModelChecks {
     }
 
     private boolean isOpen(String reader, String author) {
-        return fakes.outbox().rows(0, Instant.MAX, null, 1_000).rows().stream()
+        return Stores.openRows(fakes, work -> true).stream()
                 .flatMap(row -> FollowChange.of(row.work()).stream())
                 .anyMatch(pair -> pair.follower().value().equals(reader)
                         && pair.author().value().equals(author));

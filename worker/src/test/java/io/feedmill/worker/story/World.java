@@ -39,6 +39,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.steps.CrashPoint;
@@ -194,7 +195,7 @@ public final class World {
     public Post publishBy(String author) {
         clock.advance(Duration.ofMillis(1));
         PostId id = PostId.create(Ticks.ofInstant(clock.instant()), random);
-        Post other = new Post(id, user(author), Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
+        Post other = Posts.of(id, user(author), "hello");
         fakes.posts().publish(other, null);
         return other;
     }
@@ -240,12 +241,8 @@ public final class World {
 
     /** Returns the follows, unfollows and rebuilds that are not reconciled. */
     public List<OpenWork> openPairs() {
-        Instant future = clock.instant().plusSeconds(60);
-        return IntStream.range(0, fakes.outbox().shards())
-                .mapToObj(shard -> fakes.outbox().rows(shard, future, null, 1_000))
-                .flatMap(page -> page.rows().stream())
+        return Stores.openRows(fakes, work -> !work.kind().equals(Job.KIND)).stream()
                 .map(OutboxRow::work)
-                .filter(work -> !work.kind().equals(Job.KIND))
                 .toList();
     }
 
@@ -435,15 +432,9 @@ public final class World {
     }
 
     public List<JobId> openJobs() {
-        List<JobId> open = new ArrayList<>();
-        for (int shard = 0; shard < fakes.outbox().shards(); shard++) {
-            Instant future = clock.instant().plusSeconds(60);
-            fakes.outbox().rows(shard, future, null, 1_000).rows().stream()
-                    .map(OutboxRow::work)
-                    .filter(work -> work.kind().equals(Job.KIND))
-                    .forEach(work -> open.add(JobId.parse(work.id())));
-        }
-        return open;
+        return Stores.openRows(fakes, work -> work.kind().equals(Job.KIND)).stream()
+                .map(row -> JobId.parse(row.work().id()))
+                .toList();
     }
 
     public Job job() {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -45,8 +44,9 @@ public final class FeedModel {
                     : new Post(name, author, text, version, changes + 1, newReaders, retracted);
         }
 
+        /** May be repeated. */
         Post gone() {
-            return new Post(name, author, text, version, changes + 1, readers, true);
+            return retracted ? this : new Post(name, author, text, version, changes + 1, readers, true);
         }
 
         /** Whether a user who follows the author may read it; the author may. */
@@ -123,71 +123,46 @@ public final class FeedModel {
     /** Applies a call. Returns whether Feedmill accepts it. */
     public synchronized boolean apply(Event event) {
         calls.merge(event.getClass(), 1, Integer::sum);
-        return switch (event) {
+        if (!accepts(event)) {
+            return false;
+        }
+        switch (event) {
             case Event.Publish publish -> publish(publish);
-            case Event.Edit edit -> change(edit.post(), post -> post.edited(edit.text()));
-            case Event.Permit permit -> change(permit.post(), post -> post.permitted(permit.readers()));
-            case Event.Retract retract -> retract(retract.post());
+            case Event.Edit edit -> posts.put(edit.post(), post(edit.post()).edited(edit.text()));
+            case Event.Permit permit ->
+                posts.put(permit.post(), post(permit.post()).permitted(permit.readers()));
+            case Event.Retract retract ->
+                posts.put(retract.post(), post(retract.post()).gone());
             case Event.Follow follow -> follow(new Pair(follow.user(), follow.author()));
             case Event.Unfollow unfollow -> unfollow(new Pair(unfollow.user(), unfollow.author()));
-            case Event.Mute mute -> add(mutes, new Pair(mute.user(), mute.author()));
-            case Event.Unmute unmute -> remove(mutes, new Pair(unmute.user(), unmute.author()));
+            case Event.Mute mute -> mutes.add(new Pair(mute.user(), mute.author()));
+            case Event.Unmute unmute -> mutes.remove(new Pair(unmute.user(), unmute.author()));
             case Event.Block block -> block(new Pair(block.user(), block.other()));
-            case Event.Unblock unblock -> remove(blocks, new Pair(unblock.user(), unblock.other()));
-        };
+            case Event.Unblock unblock -> blocks.remove(new Pair(unblock.user(), unblock.other()));
+        }
+        return true;
     }
 
-    private boolean publish(Event.Publish event) {
+    private void publish(Event.Publish event) {
         posts.putIfAbsent(event.post(), new Post(event.post(), event.author(), event.text(), 1, 0, Set.of(), false));
-        return true;
     }
 
-    private boolean change(String name, UnaryOperator<Post> change) {
-        Post post = post(name);
-        if (post.retracted()) {
-            return false;
-        }
-        posts.put(name, change.apply(post));
-        return true;
-    }
-
-    /** May be repeated. */
-    private boolean retract(String name) {
-        change(name, Post::gone);
-        return true;
-    }
-
-    private boolean follow(Pair pair) {
-        if (blocks.contains(pair) || blocks.contains(pair.reversed())) {
-            return false;
-        }
+    private void follow(Pair pair) {
         if (followersOf(pair.other()).add(pair.user())) {
             changedOf(pair.other()).add(pair.user());
         }
-        return true;
     }
 
-    private boolean unfollow(Pair pair) {
+    private void unfollow(Pair pair) {
         if (followersOf(pair.other()).remove(pair.user())) {
             changedOf(pair.other()).add(pair.user());
         }
-        return true;
     }
 
-    private boolean block(Pair pair) {
+    private void block(Pair pair) {
         unfollow(pair);
         unfollow(pair.reversed());
-        return add(blocks, pair);
-    }
-
-    private static boolean add(Set<Pair> pairs, Pair pair) {
-        pairs.add(pair);
-        return true;
-    }
-
-    private static boolean remove(Set<Pair> pairs, Pair pair) {
-        pairs.remove(pair);
-        return true;
+        blocks.add(pair);
     }
 
     private Set<String> followersOf(String author) {

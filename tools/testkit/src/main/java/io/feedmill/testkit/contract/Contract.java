@@ -38,7 +38,6 @@ import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -222,15 +221,9 @@ public abstract class Contract {
                 .toList();
     }
 
-    /** Returns the outbox rows of this work, oldest first. Ticks never go back, but the clock does when another test sets it. */
+    /** Returns the outbox rows of this work, oldest first. */
     protected final List<OutboxRow> outboxRows(Predicate<OpenWork> filter) {
-        Instant after = clock.instant().plus(Duration.ofDays(36_500));
-        return IntStream.range(0, stores.outbox().shards())
-                .mapToObj(shard -> stores.outbox().rows(shard, after, null, 1_000))
-                .flatMap(page -> page.rows().stream())
-                .filter(row -> filter.test(row.work()))
-                .sorted(Comparator.comparingLong(row -> row.work().tick()))
-                .toList();
+        return Stores.openRows(stores, filter);
     }
 
     /** A time after that of every job. */

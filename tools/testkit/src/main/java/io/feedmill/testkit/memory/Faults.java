@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -27,6 +28,23 @@ public interface Faults {
      * @param failure null: it succeeded
      */
     default void after(Call call, @Nullable RuntimeException failure) {}
+
+    /** These faults, and where they let a call be, what the function says. */
+    default Faults then(Function<Call, Fault> more) {
+        Faults first = this;
+        return new Faults() {
+            @Override
+            public Fault before(Call call) {
+                Fault fault = first.before(call);
+                return fault instanceof Fault.None ? more.apply(call) : fault;
+            }
+
+            @Override
+            public void after(Call call, @Nullable RuntimeException failure) {
+                first.after(call, failure);
+            }
+        };
+    }
 
     /**
      * A call of data, or to describe a table.
