@@ -177,6 +177,7 @@ class RacesTest {
     }
 
     @Test
+    @Tag("full")
     void aPostThatIsRetractedIsNotMissing() {
         each(RacesTest::retract, RacesTest::assertNothingIsMissing);
     }
