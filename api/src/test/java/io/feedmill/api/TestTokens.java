@@ -10,7 +10,9 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.security.Scope;
@@ -41,6 +43,23 @@ public final class TestTokens {
     private static final String SERVICE = service(Scope.values());
 
     private TestTokens() {}
+
+    private static final class Rsa {
+        private static final RSAKey KEYS = generate();
+
+        private static RSAKey generate() {
+            try {
+                return new RSAKeyGenerator(2_048).generate();
+            } catch (JOSEException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** One pair for all tests: making one takes seconds. */
+    public static RSAKey rsaKeys() {
+        return Rsa.KEYS;
+    }
 
     /** Sets whose tokens an API takes, unless a test sets it. */
     static final class Issuer implements ApplicationContextInitializer<ConfigurableApplicationContext> {

@@ -16,7 +16,6 @@ import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.OctetSequenceKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
 import io.feedmill.common.InvalidSettingsException;
@@ -48,6 +47,7 @@ class PublicKeysTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final ECKey OLD = named(TestTokens.generate(), "old");
     private static final ECKey NEW = named(TestTokens.generate(), "new");
+    private static final RSAKey RSA = TestTokens.rsaKeys();
 
     @TempDir
     private Path folder;
@@ -120,11 +120,10 @@ class PublicKeysTest {
 
     @Test
     void eachKeyTakesOnlyItsAlgorithm() throws Exception {
-        RSAKey rsa = new RSAKeyGenerator(2_048).generate();
-        JwtDecoder decoder = decoder(file("keys.json", set(NEW.toPublicJWK(), rsa.toPublicJWK())));
+        JwtDecoder decoder = decoder(file("keys.json", set(NEW.toPublicJWK(), RSA.toPublicJWK())));
         assertTakes(decoder, NEW);
-        decoder.decode(TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS256, new RSASSASigner(rsa)));
-        String other = TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS512, new RSASSASigner(rsa));
+        decoder.decode(TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS256, new RSASSASigner(RSA)));
+        String other = TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS512, new RSASSASigner(RSA));
         assertThatThrownBy(() -> decoder.decode(other)).isInstanceOf(BadJwtException.class);
     }
 
@@ -191,7 +190,7 @@ class PublicKeysTest {
     @Test
     void privateKeysAreRefusedAtStart() throws Exception {
         OctetSequenceKey secret = new OctetSequenceKeyGenerator(256).generate();
-        for (JWK key : List.of(NEW, new RSAKeyGenerator(2_048).generate(), secret)) {
+        for (JWK key : List.of(NEW, RSA, secret)) {
             Path file = file("keys.json", "{\"keys\":[" + OLD.toPublicJWK() + "," + key.toJSONString() + "]}");
             assertThatThrownBy(() -> decoder(file))
                     .isInstanceOf(InvalidSettingsException.class)
@@ -207,9 +206,8 @@ class PublicKeysTest {
     /** The forms in which issuers and openssl hand public keys out. */
     @Test
     void readsKeysInTheirWrappings() throws Exception {
-        RSAKey rsa = new RSAKeyGenerator(2_048).generate();
-        String token = TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS256, new RSASSASigner(rsa));
-        byte[] spki = rsa.toRSAPublicKey().getEncoded();
+        String token = TestTokens.sign(TestTokens.claims("ann").build(), JWSAlgorithm.RS256, new RSASSASigner(RSA));
+        byte[] spki = RSA.toRSAPublicKey().getEncoded();
         byte[] pkcs1 = Arrays.copyOfRange(spki, 24, spki.length);
         for (String content : List.of(
                 block("RSA PUBLIC KEY", pkcs1),

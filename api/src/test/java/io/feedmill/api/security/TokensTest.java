@@ -10,7 +10,6 @@ import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.api.TestTokens;
@@ -69,7 +68,7 @@ class TokensTest {
 
     @Test
     void anRsaKeyTakesOnlyRs256() throws Exception {
-        RSAKey keys = new RSAKeyGenerator(2_048).generate();
+        RSAKey keys = TestTokens.rsaKeys();
         JwtDecoder decoder = decoder(null, TestTokens.location(keys.toRSAPublicKey()), "sub");
         String token = TestTokens.sign(ann(), JWSAlgorithm.RS256, new RSASSASigner(keys));
         assertThat(decoder.decode(token).getSubject()).isEqualTo("ann");
