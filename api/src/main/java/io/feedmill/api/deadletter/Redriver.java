@@ -84,7 +84,7 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         Redrive(RedriveRequest request, DeadLetterBrowser browser) {
             this.request = request;
             this.browser = browser;
-            this.end = browser.ticker().after(browser.limits().maxCall());
+            this.end = browser.ticker().after(DeadLetterBrowser.MAX_CALL);
             this.pace = new Pace(request.rate(), browser.ticker().now());
         }
 

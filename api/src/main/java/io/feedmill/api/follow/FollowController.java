@@ -26,6 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/users/{user}")
+@Access(scope = Scope.FOLLOW, owner = "{user}")
 record FollowController(FollowStore follows, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
     record FollowPolicy(@JsonProperty(required = true) String policy) {
@@ -41,39 +42,33 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @GetMapping(path = "/follow-policy", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     FollowPolicy getFollowPolicy(@PathVariable String user) {
         return new FollowPolicy(follows.asks(ClientIds.user("user", user)) ? FollowPolicy.ASKS : FollowPolicy.OPEN);
     }
 
     @PutMapping(path = "/follow-policy", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putFollowPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
         follows.setAsks(ClientIds.user("user", user), body.asks());
     }
 
     @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followRequests(@PathVariable String user, PageQuery query) {
         return UserList.page("requests", user, query, follows::requests);
     }
 
     @PutMapping("/requests/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<Void> acceptFollow(@PathVariable String user, @PathVariable String follower) {
         return answer(changes.accept(relation(follower, user)));
     }
 
     @DeleteMapping("/requests/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void refuseFollow(@PathVariable String user, @PathVariable String follower) {
         follows.refuse(relation(follower, user));
     }
 
     @DeleteMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<FollowChanges.Refusals> refuseFollows(@PathVariable String user) {
         return changes.refuseAll(ClientIds.user("user", user))
                 .map(ResponseEntity::ok)
@@ -81,7 +76,6 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @PutMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<Void> follow(@PathVariable String user, @PathVariable String author) {
         return answer(changes.follow(relation(user, author)));
     }
@@ -108,7 +102,6 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @DeleteMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
         changes.unfollow(relation(user, author));
@@ -116,14 +109,12 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
     /** Removes a follower without a block. */
     @DeleteMapping("/followers/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeFollower(@PathVariable String user, @PathVariable String follower) {
         changes.unfollow(relation(follower, user));
     }
 
     @GetMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void isFollowing(@PathVariable String user, @PathVariable String author) {
         Follow follow = relation(user, author);
@@ -135,13 +126,11 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
         return UserList.page("following", user, query, follows::following);
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
         return UserList.page("followers", user, query, follows::followers);
     }

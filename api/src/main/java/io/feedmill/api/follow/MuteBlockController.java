@@ -22,9 +22,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
+@Access(scope = Scope.FOLLOW, owner = "{user}")
 record MuteBlockController(ReaderStore readers, FollowChanges changes) {
     @PutMapping("/muted/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void mute(@PathVariable String user, @PathVariable String author) {
         if (!readers.mute(user(user), other("author", author, user, ProblemType.SELF_MUTE))) {
@@ -33,14 +33,12 @@ record MuteBlockController(ReaderStore readers, FollowChanges changes) {
     }
 
     @DeleteMapping("/muted/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unmute(@PathVariable String user, @PathVariable String author) {
         readers.unmute(user(user), other("author", author, user, ProblemType.SELF_MUTE));
     }
 
     @PutMapping("/blocked/{other}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void block(@PathVariable String user, @PathVariable String other) {
         if (!changes.block(user(user), other("other", other, user, ProblemType.SELF_BLOCK))) {
@@ -49,20 +47,17 @@ record MuteBlockController(ReaderStore readers, FollowChanges changes) {
     }
 
     @DeleteMapping("/blocked/{other}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unblock(@PathVariable String user, @PathVariable String other) {
         readers.unblock(user(user), other("other", other, user, ProblemType.SELF_BLOCK));
     }
 
     @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> mutedUsers(@PathVariable String user, PageQuery query) {
         return UserList.page("muted", user, query, readers::mutedBy);
     }
 
     @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> blockedUsers(@PathVariable String user, PageQuery query) {
         return UserList.page("blocked", user, query, readers::blockedBy);
     }
