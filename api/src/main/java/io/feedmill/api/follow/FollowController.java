@@ -1,6 +1,7 @@
 package io.feedmill.api.follow;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -11,7 +12,11 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -24,10 +29,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Follows, mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
 @Access(scope = Scope.FOLLOW, owner = "{user}")
-record FollowController(FollowStore follows, FollowChanges changes) {
+record FollowController(FollowStore follows, ReaderStore readers, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
     record FollowPolicy(@JsonProperty(required = true) String policy) {
         private static final String OPEN = "open";
@@ -54,7 +60,7 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
     @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> followRequests(@PathVariable String user, PageQuery query) {
-        return UserList.page("requests", user, query, follows::requests);
+        return page("requests", user, query, follows::requests);
     }
 
     @PutMapping("/requests/{follower}")
@@ -127,12 +133,12 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
-        return UserList.page("following", user, query, follows::following);
+        return page("following", user, query, follows::following);
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
-        return UserList.page("followers", user, query, follows::followers);
+        return page("followers", user, query, follows::followers);
     }
 
     private static Follow relation(String user, String author) {
@@ -142,5 +148,69 @@ record FollowController(FollowStore follows, FollowChanges changes) {
                     ProblemType.SELF_FOLLOW, "Users cannot follow themselves: use two different ids.");
         }
         return follow;
+    }
+
+    @PutMapping("/muted/{author}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void mute(@PathVariable String user, @PathVariable String author) {
+        if (!readers.mute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE))) {
+            throw full(ProblemType.TOO_MANY_MUTES, "mute");
+        }
+    }
+
+    @DeleteMapping("/muted/{author}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unmute(@PathVariable String user, @PathVariable String author) {
+        readers.unmute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE));
+    }
+
+    @PutMapping("/blocked/{other}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void block(@PathVariable String user, @PathVariable String other) {
+        if (!changes.block(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK))) {
+            throw full(ProblemType.TOO_MANY_BLOCKS, "block");
+        }
+    }
+
+    @DeleteMapping("/blocked/{other}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unblock(@PathVariable String user, @PathVariable String other) {
+        readers.unblock(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK));
+    }
+
+    @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> mutedUsers(@PathVariable String user, PageQuery query) {
+        return page("muted", user, query, readers::mutedBy);
+    }
+
+    @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> blockedUsers(@PathVariable String user, PageQuery query) {
+        return page("blocked", user, query, readers::blockedBy);
+    }
+
+    private static UserId other(String name, String id, String user, ProblemType self) {
+        UserId other = ClientIds.user(name, id);
+        if (id.equals(user)) {
+            throw new ProblemException(self, "Users cannot do this to themselves: use two different ids.");
+        }
+        return other;
+    }
+
+    private static ProblemException full(ProblemType type, String verb) {
+        return new ProblemException(
+                type, "A user can " + verb + " up to " + ReaderStore.MAX + " others: remove one first.");
+    }
+
+    /** Reads the users of a list: those after this one (null: from the first), up to the limit. */
+    @FunctionalInterface
+    private interface UserList {
+        Page<UserId, UserId> read(UserId of, @Nullable UserId after, int limit);
+    }
+
+    private static ItemPage<String> page(String name, String user, PageQuery query, UserList list) {
+        UserId of = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.of(name, of);
+        Page<UserId, UserId> page = list.read(of, query.after(scope, UserId::new), query.limit());
+        return query.page(scope, page, UserId::value, UserId::value);
     }
 }
