@@ -2,6 +2,7 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.AuditLog.AuditSettings;
 import io.github.bucket4j.TimeMeter;
 import java.util.List;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -78,7 +79,7 @@ class SecurityConfiguration {
     JwtAuthenticationConverter callerNames(SecuritySettings settings, TokenScopes scopes) {
         JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
         converter.setPrincipalClaimName(settings.userClaim());
-        converter.setJwtGrantedAuthoritiesConverter(token -> List.copyOf(scopes.of(token)));
+        converter.setJwtGrantedAuthoritiesConverter(token -> List.copyOf(scopes.of(token.getClaims())));
         return converter;
     }
 
