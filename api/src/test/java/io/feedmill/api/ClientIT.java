@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -99,7 +100,11 @@ class ClientIT {
     void hasAMethodForEachCall() {
         assertThat(operations())
                 .containsExactlyInAnyOrderElementsOf(mapping.getHandlerMethods().entrySet().stream()
-                        .filter(handler -> handler.getValue().hasMethodAnnotation(Access.class))
+                        .filter(handler -> SecurityAnnotationScanners.requireUnique(Access.class)
+                                        .scan(
+                                                handler.getValue().getMethod(),
+                                                handler.getValue().getBeanType())
+                                != null)
                         .flatMap(handler -> calls(handler.getKey()))
                         .toList());
     }

@@ -87,11 +87,10 @@ public final class TruthCopy {
 
     /** Returns the newest rows of these authors' feeds, up to {@link #NEWEST} each. Those that no fresh read has are read in parallel, strongly consistent. */
     public Map<UserId, FeedPage> newest(Collection<UserId> authors) {
-        return newest.get(authors, absent -> Parallel.map(absent, this::newestOf));
-    }
-
-    private FeedPage newestOf(UserId author) {
-        return feeds.page(FeedName.author(author), PageRequest.first(NEWEST));
+        return newest.get(
+                authors,
+                absent ->
+                        Parallel.map(absent, author -> feeds.page(FeedName.author(author), PageRequest.first(NEWEST))));
     }
 
     /** Forgets the post and the newest ones of its author, which this instance may just have changed: also what reads find that began before. */

@@ -36,6 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/announcements", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record AnnouncementController(
         Publisher publisher,
         PostStore posts,
@@ -60,7 +61,6 @@ record AnnouncementController(
     record NewAnnouncement(@JsonProperty(required = true) String text) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     ResponseEntity<AnnouncementResponse> announce(
             @RequestBody NewAnnouncement body, @RequestHeader HttpHeaders headers) {
         ClientText.require(body.text());
@@ -88,7 +88,6 @@ record AnnouncementController(
     }
 
     @GetMapping("/{id}")
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     AnnouncementResponse getAnnouncement(@PathVariable String id) {
         return ClientIds.parse(PostId::parse, id)
                 .flatMap(posts::find)

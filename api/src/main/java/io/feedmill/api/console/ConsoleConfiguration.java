@@ -2,6 +2,8 @@ package io.feedmill.api.console;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -36,6 +38,14 @@ record ConsoleConfiguration(ConsoleSettings settings) implements WebMvcConfigure
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
                     + "require-trusted-types-for 'script'; trusted-types 'none'";
+
+    /**
+     * Settings {@code feedmill.console}.
+     *
+     * @param enabled whether the API has the console at {@code /console/}; {@code true} in the profile {@code local}
+     */
+    @ConfigurationProperties("feedmill.console")
+    record ConsoleSettings(@DefaultValue("false") boolean enabled) {}
 
     /** Comes before the rules of the calls. */
     @Bean

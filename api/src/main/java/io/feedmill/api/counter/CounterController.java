@@ -30,9 +30,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 record CounterController(ReadAccess access, CounterStore counters, CounterCopies copies) {
-    /** The sums over an author's completed posts. */
-    record AuthorCountersResponse(long posts, long deliveries) {}
-
     /**
      * The counters of a post.
      *
@@ -43,9 +40,8 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
 
     @GetMapping("/v1/users/{user}/counters")
     @Access(scope = Scope.POST, owner = "{user}", anyOwner = Scope.REPORTS)
-    AuthorCountersResponse getAuthorCounters(@PathVariable String user) {
-        AuthorCounters counts = counters.author(ClientIds.user("user", user));
-        return new AuthorCountersResponse(counts.posts(), counts.deliveries());
+    AuthorCounters getAuthorCounters(@PathVariable String user) {
+        return counters.author(ClientIds.user("user", user));
     }
 
     /** Who may read it is asked with each call. What it is, its counts and its permissions may be a second old: no call reads a row of the post. */

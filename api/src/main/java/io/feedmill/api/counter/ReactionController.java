@@ -20,9 +20,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/v1/posts/{id}/reactions/{kind}/{user}")
+@Access(scope = Scope.REACT, owner = "{user}")
 record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionSettings settings) {
     @PutMapping
-    @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void addReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         if (!settings.kinds().contains(kind)) {
@@ -35,7 +35,6 @@ record ReactionController(ReadablePosts posts, CounterStore reactions, ReactionS
 
     /** Removes a reaction, also of a kind that is no longer in the settings, and of a post that the user may not read any more. */
     @DeleteMapping
-    @Access(scope = Scope.REACT, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeReaction(@PathVariable String id, @PathVariable String kind, @PathVariable String user) {
         reactions.remove(reaction(id, kind, user));

@@ -17,30 +17,26 @@ import org.springframework.stereotype.Component;
 /**
  * Reads each dead-letter message of a queue once. SQS cannot browse a queue: all messages are received, then released.
  * Until then, or after a crash until their visibility timeout, they are hidden from other receivers.
+ *
+ * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers
  */
 @Component
-record DeadLetterBrowser(DeadLetterStore store, BrowseLimits limits, MonotonicClock ticker) {
-    @Autowired
-    DeadLetterBrowser(DeadLetterStore store) {
-        this(store, BrowseLimits.STANDARD, MonotonicClock.system());
-    }
+record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock ticker) {
+    /** The time after which a call receives no more messages. */
+    static final Duration MAX_CALL = Duration.ofSeconds(20);
 
     /**
-     * The limits of one call.
-     *
-     * @param maxCall the time after which a call receives no more messages
-     * @param maxHeld the maximum number of messages of a queue that a call hides from other receivers; SQS allows 120,000 in flight
+     * The visibility timeout of received messages: longer than a call, so that no message is received twice in it. The rest is for the requests in flight
+     * and for releasing messages after its end.
      */
-    record BrowseLimits(Duration maxCall, int maxHeld) {
-        static final BrowseLimits STANDARD = new BrowseLimits(Duration.ofSeconds(20), 10_000);
+    static final Duration HIDDEN = MAX_CALL.plusSeconds(30);
 
-        /** Time for the requests in flight and for releasing messages after the end of a call. */
-        private static final Duration MARGIN = Duration.ofSeconds(30);
+    /** SQS allows 120,000 messages in flight. */
+    private static final int MAX_HELD = 10_000;
 
-        /** Returns the visibility timeout of received messages: longer than a call, so that no message is received twice in it. */
-        Duration hidden() {
-            return maxCall.plus(MARGIN);
-        }
+    @Autowired
+    DeadLetterBrowser(DeadLetterStore store) {
+        this(store, MAX_HELD, new MonotonicClock(System::nanoTime, Sleeper.system()));
     }
 
     /**
@@ -61,8 +57,8 @@ record DeadLetterBrowser(DeadLetterStore store, BrowseLimits limits, MonotonicCl
         Map<String, Handle> held = new HashMap<>();
         try {
             boolean more = true;
-            while (more && held.size() < limits.maxHeld() && ticker.isBefore(end)) {
-                List<DeadLetterMessage> messages = store.receive(queue, limits.hidden());
+            while (more && held.size() < maxHeld && ticker.isBefore(end)) {
+                List<DeadLetterMessage> messages = store.receive(queue, HIDDEN);
                 more = !messages.isEmpty();
                 List<DeadLetterMessage> unseen =
                         messages.stream().filter(message -> hold(message, held)).toList();
@@ -86,11 +82,6 @@ record DeadLetterBrowser(DeadLetterStore store, BrowseLimits limits, MonotonicCl
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     record MonotonicClock(LongSupplier nanoTime, Sleeper sleeper) {
-
-        static MonotonicClock system() {
-            return new MonotonicClock(System::nanoTime, Sleeper.system());
-        }
-
         long now() {
             return nanoTime.getAsLong();
         }

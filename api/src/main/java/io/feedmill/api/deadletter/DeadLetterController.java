@@ -20,21 +20,17 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/dead-letters", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record DeadLetterController(DeadLetterCounter counter, Redriver redriver, Clock clock) {
     @GetMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DeadLetterCounter.DeadLetterGroups deadLetters() {
         return counter.count();
     }
 
     @PostMapping(path = "/{queue}:redrive", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     Redriver.RedriveOutcome redrive(@PathVariable String queue, @RequestBody RedriveRequest.Body body) {
-        return redriver.redrive(body.request(queue(queue), clock.instant()));
-    }
-
-    private static Queue queue(String name) {
-        return Queue.ofSuffix(name).orElseThrow(DeadLetterController::queueNotFound);
+        Queue known = Queue.ofSuffix(queue).orElseThrow(DeadLetterController::queueNotFound);
+        return redriver.redrive(body.request(known, clock.instant()));
     }
 
     private static ProblemException queueNotFound() {

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,19 +32,10 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
      */
     record GroupResponse(String queue, String reason, int count, String oldestAt, String oldestAge) {
 
-        static GroupResponse of(Queue queue, String reason, Group group, Instant now) {
-            return new GroupResponse(
-                    queue.suffix(), reason, group.count(), Iso.format(group.oldest()), Iso.age(group.oldest(), now));
-        }
-    }
-
-    record Group(int count, Instant oldest) {
-        static Group of(DeadLetterMessage message) {
-            return new Group(1, message.sentAt());
-        }
-
-        Group plus(Group other) {
-            return new Group(count + other.count, oldest.isBefore(other.oldest) ? oldest : other.oldest);
+        /** @param sent when the messages were dead-lettered */
+        static GroupResponse of(Queue queue, String reason, List<Instant> sent, Instant now) {
+            Instant oldest = Collections.min(sent);
+            return new GroupResponse(queue.suffix(), reason, sent.size(), Iso.format(oldest), Iso.age(oldest, now));
         }
     }
 
@@ -52,20 +44,21 @@ record DeadLetterCounter(DeadLetterBrowser browser, Clock clock) {
         List<GroupResponse> items = new ArrayList<>();
         boolean complete = true;
         int hidden = 0;
-        Duration share = browser.limits().maxCall().dividedBy(Queue.values().length);
+        Duration share = DeadLetterBrowser.MAX_CALL.dividedBy(Queue.values().length);
         for (Queue queue : Queue.values()) {
             long end = browser.ticker().after(share);
-            Map<String, Group> groups = new TreeMap<>();
+            Map<String, List<Instant>> groups = new TreeMap<>();
             DeadLetterBrowser.Result result = browser.browse(queue, end, messages -> add(messages, groups));
-            groups.forEach((reason, group) -> items.add(GroupResponse.of(queue, reason, group, clock.instant())));
+            groups.forEach((reason, sent) -> items.add(GroupResponse.of(queue, reason, sent, clock.instant())));
             complete &= result.complete();
             hidden += result.hidden();
         }
         return new DeadLetterGroups(items, complete, hidden);
     }
 
-    private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, Group> groups) {
-        messages.forEach(message -> groups.merge(message.reason(), Group.of(message), Group::plus));
+    private static List<DeadLetterMessage> add(List<DeadLetterMessage> messages, Map<String, List<Instant>> groups) {
+        messages.forEach(message -> groups.computeIfAbsent(message.reason(), reason -> new ArrayList<>())
+                .add(message.sentAt()));
         return List.of();
     }
 }

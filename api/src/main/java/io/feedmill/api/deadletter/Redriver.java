@@ -36,11 +36,11 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
     RedriveOutcome redrive(RedriveRequest request) {
         Redrive redrive = new Redrive(request, browser);
         if (request.dryRun()) {
-            return response(request, redrive, redrive.run());
+            return redrive.run();
         }
         ledger.enter(new LedgerEntry.RedriveBegun(request.ledgered(), clock.instant()));
         try {
-            return response(request, redrive, redrive.run());
+            return redrive.run();
         } finally {
             end(request, redrive.moved);
         }
@@ -58,18 +58,6 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         ledger.enter(new LedgerEntry.Redriven(request.ledgered(), clock.instant(), moved));
     }
 
-    private static RedriveOutcome response(RedriveRequest request, Redrive redrive, DeadLetterBrowser.Result result) {
-        boolean allMoved = request.dryRun() || redrive.moved == redrive.matched;
-        return new RedriveOutcome(
-                request.queue().suffix(),
-                request.dryRun(),
-                Iso.format(request.before()),
-                redrive.matched,
-                redrive.moved,
-                result.complete() && allMoved,
-                result.hidden());
-    }
-
     /** A running redrive. For one thread. */
     static final class Redrive {
         private final RedriveRequest request;
@@ -84,12 +72,20 @@ record Redriver(DeadLetterBrowser browser, LedgerStore ledger, ApiMetrics metric
         Redrive(RedriveRequest request, DeadLetterBrowser browser) {
             this.request = request;
             this.browser = browser;
-            this.end = browser.ticker().after(browser.limits().maxCall());
+            this.end = browser.ticker().after(DeadLetterBrowser.MAX_CALL);
             this.pace = new Pace(request.rate(), browser.ticker().now());
         }
 
-        DeadLetterBrowser.Result run() {
-            return browser.browse(request.queue(), end, this::visit);
+        RedriveOutcome run() {
+            DeadLetterBrowser.Result result = browser.browse(request.queue(), end, this::visit);
+            return new RedriveOutcome(
+                    request.queue().suffix(),
+                    request.dryRun(),
+                    Iso.format(request.before()),
+                    matched,
+                    moved,
+                    result.complete() && (request.dryRun() || moved == matched),
+                    result.hidden());
         }
 
         /** A constant rate; unused capacity is not saved. For one thread. */

@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping(path = "/v1/devices/{device}/events", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.DEVICE, owner = "{device}")
 record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     record EventResponse(String id, String at, String data) {
 
@@ -45,7 +46,6 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     record AppendResponse(int stored, int duplicates) {}
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.DEVICE, owner = "{device}")
     AppendResponse appendEvents(@PathVariable String device, @RequestBody NewEvents body) {
         List<DeviceEvent> events = body.list();
         int stored = devices.append(ClientIds.name("device", device), events);
@@ -56,7 +56,6 @@ record DeviceController(DeviceStore devices, ApiMetrics metrics) {
     }
 
     @GetMapping
-    @Access(scope = Scope.DEVICE, owner = "{device}")
     ItemPage<EventResponse> deviceEvents(
             @PathVariable String device,
             TimeRange range,

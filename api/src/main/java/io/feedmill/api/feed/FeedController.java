@@ -4,7 +4,6 @@ import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
-import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.api.http.TimeRange;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
@@ -18,10 +17,10 @@ import io.feedmill.common.key.UserId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
-import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -29,11 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 record FeedController(FeedReader feeds) {
     @GetMapping("/home/{user}")
     @Access(scope = Scope.FEED, owner = "{user}")
-    ItemPage<FeedItemResponse> homeFeed(@PathVariable String user, Seen seen, PageQuery query) {
+    ItemPage<FeedItemResponse> homeFeed(
+            @PathVariable String user, @RequestParam(required = false) @Nullable String seen, PageQuery query) {
         UserId reader = ClientIds.user("user", user);
         FeedKey after = query.after(FeedItemResponse.home(reader), FeedKey::parse);
         PageRequest request = new PageRequest(null, after, query.limit());
-        return FeedItemResponse.page(query, reader, feeds.home(reader, request, seen.byReader()));
+        return FeedItemResponse.page(query, reader, feeds.home(reader, request, isSeen(seen)));
     }
 
     @GetMapping("/user/{author}")
@@ -50,25 +50,11 @@ record FeedController(FeedReader feeds) {
                 query, scope, feeds.author(id, new PageRequest(keys, after, query.limit()), caller.viewer()));
     }
 
-    /**
-     * The query parameter {@code seen}: {@code false} for a page that the reader does not see, such as that of a digest.
-     *
-     * @param byReader true unless given
-     */
-    record Seen(boolean byReader) {
-        private static Seen parse(@Nullable String value) {
-            if (value != null && !Set.of("true", "false").contains(value)) {
-                throw ProblemException.invalidParameter("Invalid 'seen': use true or false.");
-            }
-            return new Seen(!"false".equals(value));
+    /** @param seen {@code false} for a page that the reader does not see, such as that of a digest; null: true */
+    private static boolean isSeen(@Nullable String seen) {
+        if (seen != null && !Set.of("true", "false").contains(seen)) {
+            throw ProblemException.invalidParameter("Invalid 'seen': use true or false.");
         }
-
-        /** Resolves arguments of this type. */
-        @Component
-        static final class Resolver extends QueryArgumentResolver<Seen> {
-            Resolver() {
-                super(Seen.class, request -> parse(parameter(request, "seen")), "seen");
-            }
-        }
+        return !"false".equals(seen);
     }
 }

@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Rebuilds of home feeds. */
 @RestController
 @RequestMapping(path = "/v1/feeds/home/{user}:rebuild", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.FEED, owner = "{user}")
 record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) {
     /** The state of a rebuild. */
     enum RebuildState {
@@ -60,7 +61,6 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
     }
 
     @PostMapping
-    @Access(scope = Scope.FEED, owner = "{user}")
     @ResponseStatus(HttpStatus.ACCEPTED)
     RebuildResponse rebuildFeed(@PathVariable String user) {
         UserId reader = ClientIds.user("user", user);
@@ -80,7 +80,6 @@ record RebuildController(RebuildStore rebuilds, WorkSender sender, Clock clock) 
     }
 
     @GetMapping
-    @Access(scope = Scope.FEED, owner = "{user}")
     RebuildResponse getRebuild(@PathVariable String user) {
         return rebuilds.find(ClientIds.user("user", user))
                 .map(RebuildResponse::of)

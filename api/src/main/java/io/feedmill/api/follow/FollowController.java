@@ -1,6 +1,7 @@
 package io.feedmill.api.follow;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.feedmill.api.cursor.CursorScope;
 import io.feedmill.api.cursor.PageQuery;
 import io.feedmill.api.cursor.PageQuery.ItemPage;
 import io.feedmill.api.http.ClientIds;
@@ -11,7 +12,11 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.UserId;
+import io.feedmill.common.storage.Page;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -24,9 +29,11 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
+/** Follows, mutes and blocks. */
 @RestController
 @RequestMapping("/v1/users/{user}")
-record FollowController(FollowStore follows, FollowChanges changes) {
+@Access(scope = Scope.FOLLOW, owner = "{user}")
+record FollowController(FollowStore follows, ReaderStore readers, FollowChanges changes) {
     /** The policy of a user: {@code "open"}, or {@code "asks"}: follows of the user are requests. */
     record FollowPolicy(@JsonProperty(required = true) String policy) {
         private static final String OPEN = "open";
@@ -41,39 +48,33 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @GetMapping(path = "/follow-policy", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     FollowPolicy getFollowPolicy(@PathVariable String user) {
         return new FollowPolicy(follows.asks(ClientIds.user("user", user)) ? FollowPolicy.ASKS : FollowPolicy.OPEN);
     }
 
     @PutMapping(path = "/follow-policy", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void putFollowPolicy(@PathVariable String user, @RequestBody FollowPolicy body) {
         follows.setAsks(ClientIds.user("user", user), body.asks());
     }
 
     @GetMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followRequests(@PathVariable String user, PageQuery query) {
-        return UserList.page("requests", user, query, follows::requests);
+        return page("requests", user, query, follows::requests);
     }
 
     @PutMapping("/requests/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<Void> acceptFollow(@PathVariable String user, @PathVariable String follower) {
         return answer(changes.accept(relation(follower, user)));
     }
 
     @DeleteMapping("/requests/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void refuseFollow(@PathVariable String user, @PathVariable String follower) {
         follows.refuse(relation(follower, user));
     }
 
     @DeleteMapping(path = "/requests", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<FollowChanges.Refusals> refuseFollows(@PathVariable String user) {
         return changes.refuseAll(ClientIds.user("user", user))
                 .map(ResponseEntity::ok)
@@ -81,7 +82,6 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @PutMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ResponseEntity<Void> follow(@PathVariable String user, @PathVariable String author) {
         return answer(changes.follow(relation(user, author)));
     }
@@ -108,7 +108,6 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @DeleteMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void unfollow(@PathVariable String user, @PathVariable String author) {
         changes.unfollow(relation(user, author));
@@ -116,14 +115,12 @@ record FollowController(FollowStore follows, FollowChanges changes) {
 
     /** Removes a follower without a block. */
     @DeleteMapping("/followers/{follower}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void removeFollower(@PathVariable String user, @PathVariable String follower) {
         changes.unfollow(relation(follower, user));
     }
 
     @GetMapping("/following/{author}")
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void isFollowing(@PathVariable String user, @PathVariable String author) {
         Follow follow = relation(user, author);
@@ -135,15 +132,13 @@ record FollowController(FollowStore follows, FollowChanges changes) {
     }
 
     @GetMapping(path = "/following", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> following(@PathVariable String user, PageQuery query) {
-        return UserList.page("following", user, query, follows::following);
+        return page("following", user, query, follows::following);
     }
 
     @GetMapping(path = "/followers", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.FOLLOW, owner = "{user}")
     ItemPage<String> followers(@PathVariable String user, PageQuery query) {
-        return UserList.page("followers", user, query, follows::followers);
+        return page("followers", user, query, follows::followers);
     }
 
     private static Follow relation(String user, String author) {
@@ -153,5 +148,69 @@ record FollowController(FollowStore follows, FollowChanges changes) {
                     ProblemType.SELF_FOLLOW, "Users cannot follow themselves: use two different ids.");
         }
         return follow;
+    }
+
+    @PutMapping("/muted/{author}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void mute(@PathVariable String user, @PathVariable String author) {
+        if (!readers.mute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE))) {
+            throw full(ProblemType.TOO_MANY_MUTES, "mute");
+        }
+    }
+
+    @DeleteMapping("/muted/{author}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unmute(@PathVariable String user, @PathVariable String author) {
+        readers.unmute(ClientIds.user("user", user), other("author", author, user, ProblemType.SELF_MUTE));
+    }
+
+    @PutMapping("/blocked/{other}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void block(@PathVariable String user, @PathVariable String other) {
+        if (!changes.block(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK))) {
+            throw full(ProblemType.TOO_MANY_BLOCKS, "block");
+        }
+    }
+
+    @DeleteMapping("/blocked/{other}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void unblock(@PathVariable String user, @PathVariable String other) {
+        readers.unblock(ClientIds.user("user", user), other("other", other, user, ProblemType.SELF_BLOCK));
+    }
+
+    @GetMapping(path = "/muted", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> mutedUsers(@PathVariable String user, PageQuery query) {
+        return page("muted", user, query, readers::mutedBy);
+    }
+
+    @GetMapping(path = "/blocked", produces = MediaType.APPLICATION_JSON_VALUE)
+    ItemPage<String> blockedUsers(@PathVariable String user, PageQuery query) {
+        return page("blocked", user, query, readers::blockedBy);
+    }
+
+    private static UserId other(String name, String id, String user, ProblemType self) {
+        UserId other = ClientIds.user(name, id);
+        if (id.equals(user)) {
+            throw new ProblemException(self, "Users cannot do this to themselves: use two different ids.");
+        }
+        return other;
+    }
+
+    private static ProblemException full(ProblemType type, String verb) {
+        return new ProblemException(
+                type, "A user can " + verb + " up to " + ReaderStore.MAX + " others: remove one first.");
+    }
+
+    /** Reads the users of a list: those after this one (null: from the first), up to the limit. */
+    @FunctionalInterface
+    private interface UserList {
+        Page<UserId, UserId> read(UserId of, @Nullable UserId after, int limit);
+    }
+
+    private static ItemPage<String> page(String name, String user, PageQuery query, UserList list) {
+        UserId of = ClientIds.user("user", user);
+        CursorScope scope = CursorScope.of(name, of);
+        Page<UserId, UserId> page = list.read(of, query.after(scope, UserId::new), query.limit());
+        return query.page(scope, page, UserId::value, UserId::value);
     }
 }

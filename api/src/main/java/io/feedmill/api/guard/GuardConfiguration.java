@@ -1,6 +1,5 @@
 package io.feedmill.api.guard;
 
-import io.feedmill.api.guard.StorageGuard.GuardLimits;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
@@ -9,35 +8,34 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.function.Function;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The guards of the calls to DynamoDB and of the sends to SQS. */
 @Configuration(proxyBeanMethods = false)
-class GuardConfiguration {
+record GuardConfiguration(
+        TableSettings tables, BreakerSettings settings, MeterRegistry registry, ApiMetrics metrics, Clock clock) {
     /** A call that waits longer for a connection is rejected: its caller may try again elsewhere. */
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
-    private final GuardLimits limits;
-    private final Function<String, Breaker> breakers;
-
-    GuardConfiguration(TableSettings tables, BreakerSettings breaker, MeterRegistry registry, Clock clock) {
-        this.limits = new GuardLimits(tables.connections(), MAX_WAIT);
-        this.breakers = dependency -> new Breaker(dependency, breaker, registry, clock);
+    @Bean
+    StorageGuard storeGate() {
+        return guard(Dependency.STORE, ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress");
     }
 
     @Bean
-    StorageGuard storeGate(ApiMetrics metrics) {
-        StorageGuard guard = new StorageGuard(Dependency.STORE, limits, breakers, System::nanoTime);
-        metrics.gauge(ApiMetrics.STORE_CALLS, "Calls to DynamoDB in progress", guard::inProgress);
-        return guard;
+    StorageGuard queueGate() {
+        return guard(Dependency.QUEUE, ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress");
     }
 
-    @Bean
-    StorageGuard queueGate(ApiMetrics metrics) {
-        StorageGuard guard = new StorageGuard(Dependency.QUEUE, limits, breakers, System::nanoTime);
-        metrics.gauge(ApiMetrics.QUEUE_CALLS, "Sends to SQS in progress", guard::inProgress);
+    private StorageGuard guard(Dependency dependency, String gauge, String description) {
+        StorageGuard guard = new StorageGuard(
+                dependency,
+                tables.connections(),
+                MAX_WAIT,
+                name -> new Breaker(name, settings, registry, clock),
+                System::nanoTime);
+        metrics.gauge(gauge, description, guard::inProgress);
         return guard;
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StorageGuard implements StorageGate {
     private final Dependency dependency;
-    private final GuardLimits limits;
+    private final int calls;
     private final Function<String, Breaker> breakers;
     private final LongSupplier nanoTime;
     private final Breaker breaker;
@@ -32,28 +32,27 @@ final class StorageGuard implements StorageGate {
     private volatile boolean answeredSinceForbidden = true;
 
     /**
-     * The limits of a bulkhead.
-     *
      * @param calls maximum of concurrent calls
      * @param maxWait how long another one waits before it is rejected
-     */
-    record GuardLimits(int calls, Duration maxWait) {}
-
-    /**
      * @param breakers creates a breaker of this name
      * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    StorageGuard(Dependency dependency, GuardLimits limits, Function<String, Breaker> breakers, LongSupplier nanoTime) {
+    StorageGuard(
+            Dependency dependency,
+            int calls,
+            Duration maxWait,
+            Function<String, Breaker> breakers,
+            LongSupplier nanoTime) {
         this.dependency = dependency;
-        this.limits = limits;
+        this.calls = calls;
         this.breakers = breakers;
         this.nanoTime = nanoTime;
         this.breaker = breakers.apply(dependency.label());
         this.bulkhead = Bulkhead.of(
                 dependency.label(),
                 BulkheadConfig.custom()
-                        .maxConcurrentCalls(limits.calls())
-                        .maxWaitDuration(limits.maxWait())
+                        .maxConcurrentCalls(calls)
+                        .maxWaitDuration(maxWait)
                         .writableStackTraceEnabled(false)
                         .build());
     }
@@ -84,7 +83,7 @@ final class StorageGuard implements StorageGate {
 
     /** Returns the number of calls in progress. */
     int inProgress() {
-        return limits.calls() - bulkhead.getMetrics().getAvailableConcurrentCalls();
+        return calls - bulkhead.getMetrics().getAvailableConcurrentCalls();
     }
 
     /** Whether calls may succeed: its breaker is not open, and not every call since a forbidden one was forbidden, too. */

@@ -51,7 +51,8 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         if (request.getContentLengthLong() > maxBytes) {
             ProblemWriter.write(LimitedInputStream.tooLarge(maxBytes), request, response);
         } else if (!bodies.tryAcquire()) {
-            ProblemWriter.write(tooBusy(), request, response);
+            String detail = "Too many clients are sending bodies; retry later, and send the body at once.";
+            ProblemWriter.write(ProblemException.retryable(ProblemType.TOO_BUSY, detail), request, response);
         } else {
             LimitedRequest limited = new LimitedRequest(request);
             try {
@@ -60,11 +61,6 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
                 limited.release();
             }
         }
-    }
-
-    private static ProblemException tooBusy() {
-        return ProblemException.retryable(
-                ProblemType.TOO_BUSY, "Too many clients are sending bodies; retry later, and send the body at once.");
     }
 
     /** Holds a permit until its body has arrived. */

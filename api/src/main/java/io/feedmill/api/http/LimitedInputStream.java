@@ -40,30 +40,23 @@ public final class LimitedInputStream extends ServletInputStream {
         return new LimitedInputStream(body, Long.MAX_VALUE, timeout, System::nanoTime, () -> {});
     }
 
-    /** A read that waits for the client. */
-    @FunctionalInterface
-    private interface Read {
-        int read() throws IOException;
-    }
-
     @Override
     public int read() throws IOException {
-        int next = timed(body::read);
-        count(next < 0 ? 0 : 1);
-        return next;
+        byte[] next = new byte[1];
+        return read(next, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(next[0]);
     }
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        int count = timed(() -> body.read(target, offset, length));
+        int count = timed(target, offset, length);
         count(Math.max(0, count));
         return count;
     }
 
-    private int timed(Read read) throws IOException {
+    private int timed(byte[] target, int offset, int length) throws IOException {
         long start = nanoTime.getAsLong();
         try {
-            return read.read();
+            return body.read(target, offset, length);
         } catch (IOException e) {
             if (e.getCause() instanceof SocketTimeoutException) {
                 throw timedOut();

@@ -24,6 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/dormant", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record DormantController(DormancyCopy dormancy, Clock clock) {
     private static final long MAX_DAYS = 3_650;
 
@@ -63,19 +64,16 @@ record DormantController(DormancyCopy dormancy, Clock clock) {
     }
 
     @GetMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DormantResponse getDormant() {
         return response(dormancy.current());
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DormantResponse putDormant(@RequestBody DormantRequest body) {
         return response(dormancy.set(body.away()));
     }
 
     @DeleteMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     DormantResponse deleteDormant() {
         return response(dormancy.set(null));
     }

@@ -26,6 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/on-read/{author}", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record OnReadController(OnReadStore store, OnReadAuthors authors) {
     /**
      * An author on the list.
@@ -51,7 +52,6 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     }
 
     @GetMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     OnReadResponse getOnRead(@PathVariable String author) {
         return found(authors.current(ClientIds.user("author", author)));
     }
@@ -63,7 +63,6 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     }
 
     @PutMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     OnReadResponse putOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
         boolean everyone = authors.current(user).filter(OnReadAuthor::everyone).isPresent();
@@ -76,7 +75,6 @@ record OnReadController(OnReadStore store, OnReadAuthors authors) {
     }
 
     @DeleteMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     OnReadResponse deleteOnRead(@PathVariable String author) {
         UserId user = ClientIds.user("author", author);
         store.takeOff(user);

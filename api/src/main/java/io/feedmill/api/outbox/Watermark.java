@@ -10,8 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,9 +67,10 @@ public final class Watermark {
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */
     public @Nullable Instant completeUntil() {
         if (nanoTime.getAsLong() - readAt >= EVERY && reading.compareAndSet(false, true)) {
-            FutureTask<?> read = new FutureTask<>(this::read, null);
-            Thread.startVirtualThread(read);
-            await(read);
+            CompletableFuture.runAsync(this::read, Thread::startVirtualThread)
+                    .orTimeout(maxWait.toMillis(), TimeUnit.MILLISECONDS)
+                    .handle(Watermark::log)
+                    .join();
         }
         return clockIsRight.getAsBoolean() ? until : null;
     }
@@ -87,15 +87,12 @@ public final class Watermark {
         }
     }
 
-    private void await(FutureTask<?> read) {
-        try {
-            read.get(maxWait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
+    private static @Nullable Void log(@Nullable Void read, @Nullable Throwable failure) {
+        if (failure instanceof TimeoutException) {
             LOG.atDebug().log("The workers' notes are read slowly");
-        } catch (ExecutionException e) {
-            LOG.atWarn().setCause(e.getCause()).log("Malformed row of a worker");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } else if (failure != null) {
+            LOG.atWarn().setCause(failure.getCause()).log("Malformed row of a worker");
         }
+        return null;
     }
 }

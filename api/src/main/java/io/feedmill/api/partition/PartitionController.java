@@ -11,6 +11,7 @@ import io.feedmill.api.security.Scope;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.partition.MethodChoice;
+import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
 import io.feedmill.common.partition.MethodChooser;
 import io.feedmill.common.partition.PartitionLister;
@@ -23,14 +24,18 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
@@ -38,6 +43,9 @@ import org.springframework.web.bind.annotation.RestController;
 final class PartitionController {
     /** Of one call, approximately. */
     private static final int READ_UNITS = 10_000;
+
+    private static final int SEGMENTS = 4;
+    private static final int MAX_SEGMENTS = 16;
 
     private final ScanStore store;
     private final Cursors cursors;
@@ -61,22 +69,36 @@ final class PartitionController {
     /**
      * Streams the partition keys of a table that Feedmill has or the settings list. A failure before the first line is a
      * problem; a later one is in the last line. The last tenth of an answer's time is left for reads in flight and for that line.
+     *
+     * @param method auto, scan, skip or index; null: auto
+     * @param index the index for the methods index and auto; null: none
+     * @param segments 1 to 16; null: 4
+     * @param units the maximum number of read units; null: that of a call
+     * @param cursor of an earlier call; it keeps method, index and segments; null: from the beginning
      */
     @GetMapping(path = "/v1/admin/partitions/{table}", produces = MediaType.APPLICATION_NDJSON_VALUE)
     @Access(scope = Scope.ADMIN, owner = Access.ALL)
-    void partitions(@PathVariable String table, ListParameters parameters, Caller caller, HttpServletResponse response)
+    void partitions(
+            @PathVariable String table,
+            @RequestParam(required = false) @Nullable String method,
+            @RequestParam(required = false) @Nullable String index,
+            @RequestParam(required = false) @Nullable String segments,
+            @RequestParam(required = false) @Nullable String units,
+            @RequestParam(required = false) @Nullable String cursor,
+            Caller caller,
+            HttpServletResponse response)
             throws IOException {
         if (!tables.contains(table)) {
             throw tableNotFound();
         }
-        int budget = parameters.budget(READ_UNITS);
-        int segments = parameters.segmentCount();
+        int budget = number(units, "units", READ_UNITS, READ_UNITS);
+        int parts = number(segments, "segments", SEGMENTS, MAX_SEGMENTS);
         CursorScope scope = CursorScope.of("partitions", table).ownedBy(caller.cursorOwner());
-        PartitionListing rest = cursors.position(scope, parameters.cursor(), PartitionListing::decode);
+        PartitionListing rest = cursors.position(scope, cursor, PartitionListing::decode);
         ScannedTable described = store.describe(table).orElseThrow(PartitionController::tableNotFound);
         if (rest == null) {
-            MethodChoice choice = choose(described, parameters);
-            PartitionListing begin = PartitionListing.begin(table, choice, segments);
+            MethodChoice choice = choose(described, method, index);
+            PartitionListing begin = PartitionListing.begin(table, choice, parts);
             stream(described, begin, choice.reason(), budget, lines(begin, scope, response));
         } else {
             stream(described, rest, "continued from the cursor", budget, lines(rest, scope, response));
@@ -90,12 +112,27 @@ final class PartitionController {
                 "Feedmill has no table of this name, and feedmill.partitions.additional-tables lists none.");
     }
 
-    private MethodChoice choose(ScannedTable table, ListParameters parameters) {
+    private static int number(@Nullable String text, String name, int absent, int max) {
+        if (text == null) {
+            return absent;
+        }
+        if (!text.matches("[1-9][0-9]{0,8}") || Integer.parseInt(text) > max) {
+            throw ProblemException.invalidParameter("Invalid '" + name + "': use a number from 1 to " + max + ".");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private MethodChoice choose(ScannedTable table, @Nullable String method, @Nullable String index) {
         try {
-            return parameters
-                    .scanMethod()
-                    .map(method -> MethodChoice.asked(table, method, parameters.index()))
-                    .orElseGet(() -> new MethodChooser(store).choose(table, parameters.index()));
+            if (method == null || method.equals("auto")) {
+                return new MethodChooser(store).choose(table, index);
+            }
+            return Arrays.stream(ScanMethod.values())
+                    .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(method))
+                    .findFirst()
+                    .map(known -> MethodChoice.asked(table, known, index))
+                    .orElseThrow(() ->
+                            ProblemException.invalidParameter("Invalid 'method': use auto, scan, skip or index."));
         } catch (UnfitMethodException e) {
             throw ProblemException.invalidParameter(e.sentence());
         }

@@ -32,19 +32,16 @@ final class PartitionWriter implements ListingSink {
     private PartitionListing listing;
     private int reads;
 
-    /** A line of the answer. */
-    sealed interface Line {}
-
     /** The first line: how the table is read, and why. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Method(String method, @Nullable String index, String reason) implements Line {
+    record Method(String method, @Nullable String index, String reason) {
         static Method of(ScanMethod method, @Nullable String index, String reason) {
             return new Method(method.name().toLowerCase(Locale.ROOT), index, reason);
         }
     }
 
     /** A partition key in DynamoDB's JSON: its type and its value, binary values in base64. */
-    record Partition(Map<String, String> partition) implements Line {
+    record Partition(Map<String, String> partition) {
         static Partition of(KeyValue key) {
             return new Partition(Map.of(key.type().name(), key.text()));
         }
@@ -62,7 +59,7 @@ final class PartitionWriter implements ListingSink {
             long found,
             double readUnits,
             @Nullable String next,
-            @Nullable String problem) implements Line {}
+            @Nullable String problem) {}
 
     PartitionWriter(OutputStream out, Cursors cursors, CursorScope scope, PartitionListing listing, Deadline end) {
         this.out = out;
@@ -99,7 +96,8 @@ final class PartitionWriter implements ListingSink {
         }
     }
 
-    void write(Line line) {
+    /** @param line one of the records here */
+    void write(Object line) {
         try {
             out.write((JSON.writeValueAsString(line) + "\n").getBytes(UTF_8));
         } catch (IOException e) {

@@ -2,7 +2,6 @@ package io.feedmill.api.post;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
-import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.feed.FeedStore;
@@ -51,15 +50,11 @@ record ChangeLimits(FeedStore feeds, JobStore jobs, MonotonicTicks clock) {
         return jobs.find(change)
                 .filter(job -> job.state() != JobState.COMPLETE)
                 .map(job -> Math.max(
-                        expected(job),
+                        job.counts().expected(),
                         jobs.find(JobId.of(post.id()))
-                                .map(ChangeLimits::expected)
+                                .map(own -> own.counts().expected())
                                 .orElse(0L)))
                 .orElse(0L);
-    }
-
-    private static long expected(Job job) {
-        return job.counts().expected();
     }
 
     /** Returns the problem of a change within the interval after another one. */

@@ -1,7 +1,5 @@
 package io.feedmill.api.post;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.cursor.CursorScope;
@@ -121,16 +119,12 @@ record DocumentController(ReadablePosts readable, PostStore posts) {
             throw ProblemException.invalidBody(
                     "Invalid metadata: remove " + ClientText.REFUSED + " from names and values.");
         }
-        int bytes = metadata.entrySet().stream()
-                .mapToInt(entry -> bytes(entry.getKey()) + bytes(entry.getValue()))
+        long bytes = metadata.entrySet().stream()
+                .mapToLong(entry -> PageBudget.bytes(entry.getKey()) + PageBudget.bytes(entry.getValue()))
                 .sum();
         if (bytes > MAX_METADATA_BYTES) {
             throw ProblemException.invalidBody(
                     "Invalid metadata of " + bytes + " bytes: use up to 4,096 bytes for all names and values.");
         }
-    }
-
-    private static int bytes(String text) {
-        return text.getBytes(UTF_8).length;
     }
 }

@@ -6,7 +6,6 @@ import io.feedmill.api.access.ReadablePosts;
 import io.feedmill.api.http.ClientData;
 import io.feedmill.api.http.ClientIds;
 import io.feedmill.api.http.ClientText;
-import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Caller;
 import io.feedmill.api.security.ResourceSettings;
@@ -18,7 +17,6 @@ import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.post.Post.PostHead;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -43,23 +41,7 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
             @JsonProperty(required = true) String text,
             Optional<ObjectNode> data,
             Optional<PlaceBody> place,
-            Optional<Object> permissions) {
-
-        /** Returns the place; null if the body has none. */
-        @Nullable Place checkedPlace() {
-            return place.map(PlaceBody::place).orElse(null);
-        }
-
-        /** Returns the audience; everyone if the body has no permissions. */
-        Audience audience() {
-            return permissions.map(Permissions::parse).orElse(Audience.everyone());
-        }
-
-        /** @throws ProblemException 400 if the text or the data is invalid */
-        Content content() {
-            return PostController.content(text, data);
-        }
-    }
+            Optional<Object> permissions) {}
 
     /** The next version of a post: without data if the body has none. */
     record NewVersion(@JsonProperty(required = true) String text, Optional<ObjectNode> data) {}
@@ -76,8 +58,11 @@ record PostController(Publisher publisher, PostChanger changer, ReadablePosts po
     ResponseEntity<PostResponse> publishPost(
             @RequestBody NewPost body, @RequestHeader HttpHeaders headers, Caller caller) {
         UserId author = caller.actAs("author", body.author());
-        Post post = publisher.publish(
-                author, body.content(), IdempotencyKey.of(headers), body.checkedPlace(), body.audience());
+        Content content = content(body.text(), body.data());
+        String key = IdempotencyKey.of(headers);
+        Place place = body.place().map(PlaceBody::place).orElse(null);
+        Audience audience = body.permissions().map(Permissions::parse).orElse(Audience.everyone());
+        Post post = publisher.publish(author, content, key, place, audience);
         return answer(
                 ResponseEntity.created(resource.below("/v1/posts/" + post.id().value())), post);
     }

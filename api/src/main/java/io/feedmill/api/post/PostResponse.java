@@ -17,18 +17,7 @@ public record PostResponse(
 
         String createdAt,
         long version,
-        @Nullable PlaceResponse place) {
-
-    /** A place as clients see it; state and city are absent if the post has none. */
-    record PlaceResponse(
-            String country,
-            @Nullable String state,
-            @Nullable String city) {
-
-        static @Nullable PlaceResponse of(@Nullable Place place) {
-            return place == null ? null : new PlaceResponse(place.country(), place.state(), place.city());
-        }
-    }
+        @Nullable Place place) {
 
     public static PostResponse of(Post post) {
         return new PostResponse(
@@ -38,6 +27,6 @@ public record PostResponse(
                 ClientData.readable(post.data()),
                 Iso.format(post.createdAt()),
                 post.version(),
-                PlaceResponse.of(post.place()));
+                post.place());
     }
 }

@@ -20,10 +20,7 @@ final class ProblemErrorController implements ErrorController {
             return;
         }
         String path = (String) request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
-        ProblemWriter.write(ProblemType.problemOfStatus(status(request)), path, response);
-    }
-
-    private static int status(HttpServletRequest request) {
-        return request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status ? status : 500;
+        int status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer known ? known : 500;
+        ProblemWriter.write(ProblemType.problemOfStatus(status), path, response);
     }
 }

@@ -28,6 +28,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
+@Access(scope = Scope.REPORTS, owner = Access.ALL)
 record ReportController(ReportStore reports) {
     /**
      * The requested report.
@@ -75,7 +76,6 @@ record ReportController(ReportStore reports) {
     }
 
     @GetMapping(path = "/v1/reports", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ItemPage<ReportResponse> reports(PageQuery query) {
         CursorScope scope = CursorScope.of("reports");
         Page<Report, QuarterHour> page = reports.newest(query.after(scope, QuarterHour::parse), query.limit());
@@ -83,11 +83,11 @@ record ReportController(ReportStore reports) {
     }
 
     @GetMapping(path = "/v1/reports/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     ReportLinesResponse getReport(@PathVariable String id, PageQuery query) {
         Report report = ClientIds.parse(QuarterHour::parse, id)
                 .flatMap(reports::find)
-                .orElseThrow(ReportController::reportNotFound);
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.REPORT_NOT_FOUND, "No report has this id; GET /v1/reports lists the ids."));
         CursorScope scope = CursorScope.of("report", id);
         int first = Objects.requireNonNullElse(query.after(scope, Integer::valueOf), 0);
         List<ReportLine> lines = reports.lines(report, first, query.limit());
@@ -102,16 +102,10 @@ record ReportController(ReportStore reports) {
 
     /** Requests the next report. Its id is known at once: it begins at the end of the last one. */
     @PostMapping(path = "/v1/reports:run", produces = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.REPORTS, owner = Access.ALL)
     @ResponseStatus(HttpStatus.ACCEPTED)
     RequestedResponse requestReport() {
         QuarterHour next = reports.request().next();
         return new RequestedResponse(next == null ? null : next.value());
-    }
-
-    private static ProblemException reportNotFound() {
-        return new ProblemException(
-                ProblemType.REPORT_NOT_FOUND, "No report has this id; GET /v1/reports lists the ids.");
     }
 
     /**

@@ -29,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/users", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record RightsController(RightsStore store, UserRights rights, Clock clock) {
     /** For clocks that differ. */
     private static final Duration MAX_AHEAD = Duration.ofMinutes(1);
@@ -40,7 +41,6 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     record RightsResponse(String user, @Nullable String tokensNotBefore, boolean suspended) {}
 
     @GetMapping("/{user}")
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     RightsResponse getRights(@PathVariable String user) {
         Rights found = store.find(name(user));
         Instant notBefore = found.tokensNotBefore();
@@ -48,7 +48,6 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     }
 
     @PutMapping(path = "/{user}", consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void changeRights(@PathVariable String user, @RequestBody ChangeOfUser body) {
         change(
@@ -58,7 +57,6 @@ record RightsController(RightsStore store, UserRights rights, Clock clock) {
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.ALL_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeAllTokens(@RequestBody ChangeOfAll body) {
         change(RightsStore.ALL, instant(body.tokensNotBefore()), null);

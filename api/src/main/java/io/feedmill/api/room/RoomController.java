@@ -20,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnBooleanProperty("feedmill.admin.enabled")
 @RestController
 @RequestMapping(path = "/v1/admin/rooms/{room}", produces = MediaType.APPLICATION_JSON_VALUE)
+@Access(scope = Scope.ADMIN, owner = Access.ALL)
 record RoomController(RoomStore rooms) {
     record NewShards(@JsonProperty(required = true) int shards) {
 
@@ -46,7 +47,6 @@ record RoomController(RoomStore rooms) {
     }
 
     @GetMapping
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     RoomResponse getRoom(@PathVariable String room) {
         return rooms.shards(ClientIds.name("room", room))
                 .map(shards -> RoomResponse.of(room, shards))
@@ -55,7 +55,6 @@ record RoomController(RoomStore rooms) {
     }
 
     @PutMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Access(scope = Scope.ADMIN, owner = Access.ALL)
     RoomResponse spreadRoom(@PathVariable String room, @RequestBody NewShards body) {
         return RoomResponse.of(room, rooms.spread(ClientIds.name("room", room), body.check()));
     }

@@ -5,8 +5,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Who may make the call of a handler. A handler without it is refused to everybody; {@code docs/security.md} lists all calls. */
-@Target(ElementType.METHOD)
+/** Who may make the call of a handler, or all calls of a controller. Without it a call is refused to everybody; {@code docs/security.md} lists all. */
+@Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Access {
     /** The owner of a call that reads for its caller, see {@link Caller#viewer()}. */

@@ -10,6 +10,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.constraints.Min;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -18,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
+import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -41,6 +45,19 @@ final class AuditLog extends OncePerRequestFilter {
     private final RefusalCounter ofCallers = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
     /** Of addresses without a valid token: many of them leave room for the callers. */
     private final RefusalCounter ofAddresses = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
+
+    /**
+     * Settings {@code feedmill.audit}: what the audit log tells of.
+     *
+     * @param serviceCalls whether each write of a service has a line in the audit log
+     * @param refusalsPerMinute lines of the audit log a minute for one caller, or one address without a valid token, that is refused for one reason; the
+     *     others are counted
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.audit")
+    public record AuditSettings(
+            @DefaultValue("false") boolean serviceCalls,
+            @DefaultValue("10") @Min(1) int refusalsPerMinute) {}
 
     AuditLog(Calls calls, Callers callers, ApiMetrics metrics, AuditSettings settings) {
         this.calls = calls;

@@ -3,14 +3,10 @@ package io.feedmill.api.security;
 import io.feedmill.api.http.QueryArgumentResolver;
 import io.feedmill.common.key.UserId;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
@@ -45,35 +41,22 @@ public final class Callers {
 
     /** Returns who sent the current request; empty without a valid token. */
     Optional<Caller> find() {
-        return Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
-                .filter(authentication -> !(authentication instanceof AnonymousAuthenticationToken))
-                .map(this::of);
-    }
-
-    /** Returns the caller whose token the current request has. */
-    Optional<Caller> withToken() {
-        return SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken
-                ? find()
+        return SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken token
+                ? Optional.of(of(token))
                 : Optional.empty();
     }
 
     /** Returns the caller. A user reads as that user, a service as nobody. */
     Caller of(Authentication authentication) {
         String name = authentication.getName();
-        Set<Scope> scopes = scopes(authentication.getAuthorities());
+        Set<Scope> scopes = authentication.getAuthorities().stream()
+                .filter(Scope.class::isInstance)
+                .map(Scope.class::cast)
+                .collect(Collectors.toUnmodifiableSet());
         Caller caller = new Caller(name, scopes, null, announcer, rights);
         return caller.isService() || !UserId.isValid(name) || !caller.mayActAs(name)
                 ? caller
                 : caller.reading(new UserId(name));
-    }
-
-    /** Ignores scopes that are not Feedmill's. */
-    private static Set<Scope> scopes(Collection<? extends GrantedAuthority> authorities) {
-        Set<String> names =
-                authorities.stream().map(GrantedAuthority::getAuthority).collect(Collectors.toSet());
-        return Arrays.stream(Scope.values())
-                .filter(scope -> names.contains(scope.authority()))
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Resolves callers as arguments. */

@@ -6,15 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
 import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -23,11 +21,10 @@ import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 
 /** All calls of the API: those of the handlers that say by {@link Access} who may make them. What is not among them is refused. */
 @Component
-final class Calls implements SmartInitializingSingleton {
+final class Calls {
     private static final String FOUND = Calls.class.getName() + ".found";
 
-    private final Supplier<Stream<HttpCall>> handlers;
-    private volatile List<HttpCall> calls = List.of();
+    private final SingletonSupplier<List<HttpCall>> calls;
 
     /** A requested call with the variables of its path. */
     record Request(HttpCall call, Map<String, String> variables) {}
@@ -35,27 +32,17 @@ final class Calls implements SmartInitializingSingleton {
     /** What a lookup has found. */
     private record Found(Optional<Request> request) {}
 
-    /** The mapping needs the beans of security: it is asked when all are made. */
-    @Autowired
-    Calls(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        this(() -> mappings.getObject().getHandlerMethods().entrySet().stream()
-                .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue())));
-    }
-
-    Calls(Supplier<Stream<HttpCall>> handlers) {
-        this.handlers = handlers;
-    }
-
-    @Override
-    public void afterSingletonsInstantiated() {
-        calls = handlers.get()
+    /** The mapping needs the beans of security: it is asked with the first request. */
+    Calls(@Lazy @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping) {
+        calls = SingletonSupplier.of(() -> mapping.getHandlerMethods().entrySet().stream()
+                .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue()))
                 .sorted(Comparator.comparing(HttpCall::path, PathPattern.SPECIFICITY_COMPARATOR))
-                .toList();
+                .toList());
     }
 
-    /** Returns all calls, as the docs list them. */
+    /** Returns all calls, the most specific path first. */
     List<HttpCall> all() {
-        return calls.stream().sorted(HttpCall.ORDER).toList();
+        return calls.obtain();
     }
 
     /** Returns the requested call, the most specific one as Spring MVC does; empty if there is none. Looks it up once a request. */
@@ -93,8 +80,8 @@ final class Calls implements SmartInitializingSingleton {
     private Stream<Request> matches(HttpServletRequest request, Predicate<HttpCall> candidates) {
         PathContainer path = RequestPath.parse(request.getRequestURI(), request.getContextPath())
                 .pathWithinApplication();
-        return calls.stream().filter(candidates).flatMap(call -> {
-            PathMatchInfo match = call.match(path);
+        return all().stream().filter(candidates).flatMap(call -> {
+            PathMatchInfo match = call.path().matchAndExtract(path);
             return match == null ? Stream.empty() : Stream.of(new Request(call, match.getUriVariables()));
         });
     }

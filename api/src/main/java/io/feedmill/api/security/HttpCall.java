@@ -1,6 +1,5 @@
 package io.feedmill.api.security;
 
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
@@ -8,12 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.server.PathContainer;
+import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.util.pattern.PathPattern;
-import org.springframework.web.util.pattern.PathPattern.PathMatchInfo;
 
 /**
  * A call of the API, and who may make it.
@@ -30,16 +28,12 @@ record HttpCall(
         String owner,
         @Nullable Scope anyOwner,
         boolean endless) {
-    /** As the docs list them. */
-    static final Comparator<HttpCall> ORDER = Comparator.comparing(HttpCall::scope)
-            .thenComparing(call -> call.path().getPatternString())
-            .thenComparing(HttpCall::method);
-
     private static final Set<Scope> PRIVILEGES = EnumSet.of(Scope.ADMIN, Scope.IMPORT, Scope.REPORTS);
 
     /** Returns the calls of a handler; none if it does not say who may make them. */
     static Stream<HttpCall> of(RequestMappingInfo mapping, HandlerMethod handler) {
-        Access access = handler.getMethodAnnotation(Access.class);
+        Access access =
+                SecurityAnnotationScanners.requireUnique(Access.class).scan(handler.getMethod(), handler.getBeanType());
         if (access == null) {
             return Stream.empty();
         }
@@ -71,10 +65,6 @@ record HttpCall(
                 .filter(PRIVILEGES::contains)
                 .filter(caller::has)
                 .findFirst();
-    }
-
-    @Nullable PathMatchInfo match(PathContainer requested) {
-        return path.matchAndExtract(requested);
     }
 
     @Override

@@ -8,12 +8,12 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.NativeWebRequest;
 
 /**
  * A call whose answer goes on: meanwhile its token may expire or be taken back, or its user be suspended. Controllers take it as an argument.
@@ -49,18 +49,15 @@ public record OngoingCall(Caller caller, Jwt token, JwtDecoder tokens, Clock clo
         }
     }
 
-    private static Jwt currentToken() {
-        if (SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken authentication) {
-            return authentication.getToken();
-        }
-        throw new IllegalStateException("The request has no token");
-    }
-
     /** Resolves arguments of this type. */
     @Component
     static final class Resolver extends QueryArgumentResolver<OngoingCall> {
         Resolver(JwtDecoder tokens, Clock clock) {
-            super(OngoingCall.class, request -> new OngoingCall(Callers.of(request), currentToken(), tokens, clock));
+            super(OngoingCall.class, request -> new OngoingCall(Callers.of(request), token(request), tokens, clock));
+        }
+
+        private static Jwt token(NativeWebRequest request) {
+            return ((JwtAuthenticationToken) Objects.requireNonNull(request.getUserPrincipal())).getToken();
         }
     }
 }

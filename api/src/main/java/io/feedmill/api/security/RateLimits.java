@@ -65,7 +65,7 @@ final class RateLimits extends OncePerRequestFilter {
     /** A path or method of no call counts as one of a feed. */
     private Optional<Key> limited(HttpServletRequest request) {
         Scope scope = calls.find(request).map(found -> found.call().scope()).orElse(Scope.FEED);
-        return callers.withToken()
+        return callers.find()
                 .filter(settings::concern)
                 .map(caller -> new Key(caller.name(), caller.isService(), scope));
     }
@@ -97,7 +97,9 @@ final class RateLimits extends OncePerRequestFilter {
     }
 
     private static void tell(String policy, long remaining, long nanosToReset, HttpServletResponse response) {
-        response.setHeader("RateLimit", policy + ";r=" + Math.max(0, remaining) + ";t=" + seconds(nanosToReset));
+        response.setHeader(
+                "RateLimit",
+                policy + ";r=" + Math.max(0, remaining) + ";t=" + Math.ceilDiv(nanosToReset, NANOS_PER_SECOND));
     }
 
     /** Returns the number of callers and scopes whose calls are counted. */
@@ -115,9 +117,5 @@ final class RateLimits extends OncePerRequestFilter {
                         .build())
                 .withCustomTimePrecision(clock)
                 .build();
-    }
-
-    private static long seconds(long nanos) {
-        return Math.ceilDiv(nanos, NANOS_PER_SECOND);
     }
 }

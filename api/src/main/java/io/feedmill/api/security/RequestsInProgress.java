@@ -44,7 +44,7 @@ final class RequestsInProgress extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Optional<Key> key =
-                callers.withToken().filter(settings::concern).map(caller -> new Key(caller.name(), caller.isService()));
+                callers.find().filter(settings::concern).map(caller -> new Key(caller.name(), caller.isService()));
         try {
             if (key.isPresent() && inProgress.merge(key.get(), 1, Integer::sum) > settings.concurrent()) {
                 ProblemWriter.write(tooMany(), request, response);

@@ -1,9 +1,10 @@
 package io.feedmill.api.security;
 
 import java.util.Locale;
+import org.springframework.security.core.GrantedAuthority;
 
 /** What a token permits; {@code docs/security.md} lists the calls of each. */
-public enum Scope {
+public enum Scope implements GrantedAuthority {
     FEED,
     POST,
     FOLLOW,
@@ -26,8 +27,8 @@ public enum Scope {
         return this == IMPORT || this == REPORTS || this == ADMIN || this == ACT_AS;
     }
 
-    /** Returns the authority that Spring Security derives from the scope. */
-    String authority() {
+    @Override
+    public String getAuthority() {
         return "SCOPE_" + value();
     }
 }

@@ -2,7 +2,9 @@ package io.feedmill.api.security;
 
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.AuditLog.AuditSettings;
 import io.github.bucket4j.TimeMeter;
+import java.util.List;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,8 +17,6 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
-import org.springframework.security.core.GrantedAuthority;
-import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.OAuth2ProtectedResourceMetadataFilter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
@@ -25,6 +25,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.stereotype.Component;
 import org.springframework.web.context.support.WebApplicationContextUtils;
 
 /** Who may make which call: a token in the header says who, {@link Access} of its handler says which. */
@@ -49,20 +50,16 @@ class SecurityConfiguration {
         String[] open = settings.resource() == null
                 ? new String[] {OpenApiController.PATH}
                 : new String[] {OpenApiController.PATH, ResourceSettings.PATH};
-        DefaultSecurityFilterChain chain = http.authorizeHttpRequests(
-                        rules -> rules.requestMatchers(HttpMethod.GET, open)
-                                .permitAll()
-                                .requestMatchers(HttpMethod.HEAD, open)
-                                .permitAll()
-                                .anyRequest()
-                                .access(authorization))
+        DefaultSecurityFilterChain chain = filters.addTo(http)
+                .authorizeHttpRequests(rules -> rules.requestMatchers(HttpMethod.GET, open)
+                        .permitAll()
+                        .requestMatchers(HttpMethod.HEAD, open)
+                        .permitAll()
+                        .anyRequest()
+                        .access(authorization))
                 .oauth2ResourceServer(tokens -> bearerTokens(tokens, problems))
                 .exceptionHandling(
                         handling -> handling.authenticationEntryPoint(problems).accessDeniedHandler(problems))
-                .addFilter(filters.origins())
-                .addFilterBefore(filters.audit(), BearerTokenAuthenticationFilter.class)
-                .addFilterBefore(filters.limits(), AuthorizationFilter.class)
-                .addFilterBefore(filters.inProgress(), AuthorizationFilter.class)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 // A browser sends no token by itself, so that another site's page or form cannot make a call.
                 .csrf(AbstractHttpConfigurer::disable)
@@ -82,9 +79,7 @@ class SecurityConfiguration {
     JwtAuthenticationConverter callerNames(SecuritySettings settings, TokenScopes scopes) {
         JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
         converter.setPrincipalClaimName(settings.userClaim());
-        converter.setJwtGrantedAuthoritiesConverter(token -> scopes.of(token).stream()
-                .<GrantedAuthority>map(scope -> new SimpleGrantedAuthority(scope.authority()))
-                .toList());
+        converter.setJwtGrantedAuthoritiesConverter(token -> List.copyOf(scopes.of(token.getClaims())));
         return converter;
     }
 
@@ -102,22 +97,24 @@ class SecurityConfiguration {
                 });
     }
 
-    /** Not beans: Spring Boot would also add them to the servlet container. */
-    record CallFilters(OriginFilter origins, AuditLog audit, RateLimits limits, RequestsInProgress inProgress) {}
-
-    @Bean
-    CallFilters callFilters(
+    /** Makes filters that are not beans: Spring Boot would also add those to the servlet container. */
+    @Component
+    record CallFilters(
             Calls calls,
             Callers callers,
             ApiMetrics metrics,
             AuditSettings audit,
             LimitSettings limits,
             HttpSettings http) {
-        return new CallFilters(
-                new OriginFilter(http),
-                new AuditLog(calls, callers, metrics, audit),
-                new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME),
-                new RequestsInProgress(limits, http, calls, callers));
+        HttpSecurity addTo(HttpSecurity security) {
+            RateLimits rates =
+                    new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME);
+            return security.addFilter(new OriginFilter(http))
+                    .addFilterBefore(
+                            new AuditLog(calls, callers, metrics, audit), BearerTokenAuthenticationFilter.class)
+                    .addFilterBefore(rates, AuthorizationFilter.class)
+                    .addFilterBefore(new RequestsInProgress(limits, http, calls, callers), AuthorizationFilter.class);
+        }
     }
 
     /** Admits the names of places, and what {@code RequestTargetFilter} has checked; the rules refuse other methods. */

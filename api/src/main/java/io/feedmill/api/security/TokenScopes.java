@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
 /**
@@ -53,10 +52,7 @@ record TokenScopes(
         return SecuritySettings.invalid("feedmill.security." + reason);
     }
 
-    Set<Scope> of(Jwt token) {
-        return of(token.getClaims());
-    }
-
+    /** Returns the scopes of a token with these claims. */
     Set<Scope> of(Map<String, Object> claims) {
         boolean service = client(claims).filter(services::contains).isPresent();
         Set<String> values =

@@ -127,8 +127,9 @@ class TokenVerification {
             if (issued == null || issued.isAfter(clock.instant().plus(CLOCKS))) {
                 return invalid("The claim 'iat' is absent, or in the future");
             }
-            Duration max =
-                    scopes.of(token).contains(Scope.ACT_AS) ? settings.maxServiceTokenLife() : settings.maxTokenLife();
+            Duration max = scopes.of(token.getClaims()).contains(Scope.ACT_AS)
+                    ? settings.maxServiceTokenLife()
+                    : settings.maxTokenLife();
             return expires != null && expires.isAfter(issued.plus(max))
                     ? invalid("From 'iat' to 'exp' it is more than " + max.toMinutes() + " minutes")
                     : OAuth2TokenValidatorResult.success();
@@ -144,7 +145,7 @@ class TokenVerification {
         String claim = settings.userClaim();
         return token -> token.getClaims().get(claim) instanceof String name
                         && !name.isBlank()
-                        && (UserId.isValid(name) || scopes.of(token).contains(Scope.ACT_AS))
+                        && (UserId.isValid(name) || scopes.of(token.getClaims()).contains(Scope.ACT_AS))
                 ? OAuth2TokenValidatorResult.success()
                 : invalid("The claim '" + claim + "' is not a user id of Feedmill");
     }

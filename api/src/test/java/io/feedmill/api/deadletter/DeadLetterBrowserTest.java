@@ -3,7 +3,6 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.queue.Queue;
@@ -16,12 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterBrowserTest {
-    private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 25);
-
     private final SettableClock clock = new SettableClock();
     private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
     private final MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
+    private final DeadLetterBrowser browser = new DeadLetterBrowser(store, 25, ticker);
     private final List<String> seen = new ArrayList<>();
 
     private void deadLetter(int count) {
@@ -29,7 +26,7 @@ class DeadLetterBrowserTest {
     }
 
     private DeadLetterBrowser.Result browse() {
-        return browser.browse(Queue.DELIVER, ticker.after(LIMITS.maxCall()), this::see);
+        return browser.browse(Queue.DELIVER, ticker.after(DeadLetterBrowser.MAX_CALL), this::see);
     }
 
     private List<DeadLetterMessage> see(List<DeadLetterMessage> messages) {
@@ -58,7 +55,9 @@ class DeadLetterBrowserTest {
     void doesNotHoldRemovedMessages() {
         deadLetter(60);
         DeadLetterBrowser.Result all = browser.browse(
-                Queue.DELIVER, ticker.after(LIMITS.maxCall()), messages -> store.redrive(Queue.DELIVER, messages));
+                Queue.DELIVER,
+                ticker.after(DeadLetterBrowser.MAX_CALL),
+                messages -> store.redrive(Queue.DELIVER, messages));
         assertThat(all).isEqualTo(new DeadLetterBrowser.Result(true, 0));
         assertThat(store.redriven()).hasSize(60);
     }
@@ -89,8 +88,8 @@ class DeadLetterBrowserTest {
     @Test
     void seesAMessageOnceThatIsReceivedTwice() {
         deadLetter(1);
-        browser.browse(Queue.DELIVER, ticker.after(LIMITS.hidden().multipliedBy(2)), messages -> {
-            clock.advance(LIMITS.hidden());
+        browser.browse(Queue.DELIVER, ticker.after(DeadLetterBrowser.HIDDEN.multipliedBy(2)), messages -> {
+            clock.advance(DeadLetterBrowser.HIDDEN);
             return see(messages);
         });
         assertThat(seen).containsExactly("message 0");
@@ -99,8 +98,8 @@ class DeadLetterBrowserTest {
     @Test
     void releasesAllWhenTheVisitorFails() {
         deadLetter(3);
-        assertThatThrownBy(() ->
-                        browser.browse(Queue.DELIVER, ticker.after(LIMITS.maxCall()), DeadLetterBrowserTest::fail))
+        assertThatThrownBy(() -> browser.browse(
+                        Queue.DELIVER, ticker.after(DeadLetterBrowser.MAX_CALL), DeadLetterBrowserTest::fail))
                 .hasMessage("broken");
         assertThat(store.inFlight(Queue.DELIVER)).isZero();
     }
@@ -111,6 +110,6 @@ class DeadLetterBrowserTest {
 
     @Test
     void staysHiddenLongerThanACallMayLast() {
-        assertThat(LIMITS.hidden()).isEqualTo(Duration.ofSeconds(50));
+        assertThat(DeadLetterBrowser.HIDDEN).isEqualTo(Duration.ofSeconds(50));
     }
 }

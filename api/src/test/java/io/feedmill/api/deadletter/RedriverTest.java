@@ -3,7 +3,6 @@ package io.feedmill.api.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.deadletter.DeadLetterBrowser.BrowseLimits;
 import io.feedmill.api.deadletter.DeadLetterBrowser.MonotonicClock;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.QuarterHour;
@@ -31,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedriverTest {
-    private static final BrowseLimits LIMITS = new BrowseLimits(Duration.ofSeconds(20), 1_000);
-
     private final StorageException broken = new StorageException(StorageException.Kind.TRANSIENT, "broken");
     private final SettableClock clock = new SettableClock();
     private final MemoryDeadLetterStore store = new MemoryDeadLetterStore(clock);
@@ -44,7 +41,7 @@ class RedriverTest {
 
     private Redriver redriver(LedgerStore ledger) {
         MonotonicClock ticker = new MonotonicClock(clock::nanoTime, clock::advance);
-        DeadLetterBrowser browser = new DeadLetterBrowser(store, LIMITS, ticker);
+        DeadLetterBrowser browser = new DeadLetterBrowser(store, 1_000, ticker);
         return new Redriver(browser, ledger, new ApiMetrics(registry), clock);
     }
 

@@ -3,7 +3,6 @@ package io.feedmill.api.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.api.guard.StorageGuard.GuardLimits;
 import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
@@ -42,10 +41,7 @@ class StorageGuardTest {
     private StorageGuard guard(Dependency dependency, Duration maxWait) {
         BreakerSettings settings = new BreakerSettings(10, 4, SLOW, OPEN);
         return new StorageGuard(
-                dependency,
-                new GuardLimits(2, maxWait),
-                name -> new Breaker(name, settings, meters, clock),
-                clock::nanoTime);
+                dependency, 2, maxWait, name -> new Breaker(name, settings, meters, clock), clock::nanoTime);
     }
 
     private void failed(StorageGuard guard, int calls) {

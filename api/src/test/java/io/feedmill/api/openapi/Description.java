@@ -2,7 +2,6 @@ package io.feedmill.api.openapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.feedmill.api.security.Access;
 import io.feedmill.api.security.SampleCalls;
 import java.io.IOException;
 import java.util.Map;
@@ -46,7 +45,7 @@ final class Description {
     JsonNode of(Map<RequestMappingInfo, HandlerMethod> handlers) {
         Map<String, Map<RequestMethod, Operation>> operations = new TreeMap<>();
         handlers.forEach((mapping, handler) -> {
-            if (handler.hasMethodAnnotation(Access.class)) {
+            if (Operation.access(handler.getMethod()) != null) {
                 for (PathPattern path : Objects.requireNonNull(mapping.getPathPatternsCondition())
                         .getPatterns()) {
                     RequestMethod method = mapping.getMethodsCondition()

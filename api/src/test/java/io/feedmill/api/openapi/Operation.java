@@ -15,11 +15,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.PathContainer;
+import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -53,8 +55,13 @@ final class Operation {
         this.method = method;
         this.handler = handler;
         this.written = written;
-        this.access = Objects.requireNonNull(handler.getAnnotation(Access.class));
+        this.access = Objects.requireNonNull(access(handler));
         this.reach = Reach.of(handler);
+    }
+
+    /** Returns what the handler, or else its controller, says of its callers; null: nothing. */
+    static @Nullable Access access(Method handler) {
+        return SecurityAnnotationScanners.requireUnique(Access.class).scan(handler, handler.getDeclaringClass());
     }
 
     /** Returns the handler's name; with several paths it is followed by the last variable. */

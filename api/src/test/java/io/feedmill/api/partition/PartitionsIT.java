@@ -205,7 +205,7 @@ class PartitionsIT {
         MockHttpServletResponse answer = new MockHttpServletResponse();
         UserRights rights = new UserRights(new MemoryStores(Clock.systemUTC()).rights(), Clock.systemUTC());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);
-        controller.partitions("payroll", new ListParameters(null, null, null, null, null), admin, answer);
+        controller.partitions("payroll", null, null, null, null, null, admin, answer);
         assertThat(answer.getContentAsString()).contains("\"found\":0");
     }
 }

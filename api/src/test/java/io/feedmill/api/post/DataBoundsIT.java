@@ -38,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -131,8 +132,10 @@ class DataBoundsIT {
                                 () -> check(
                                         samples,
                                         call.split(" "),
-                                        Objects.requireNonNull(
-                                                handler.getValue().getMethodAnnotation(Access.class))))));
+                                        Objects.requireNonNull(SecurityAnnotationScanners.requireUnique(Access.class)
+                                                .scan(
+                                                        handler.getValue().getMethod(),
+                                                        handler.getValue().getBeanType()))))));
     }
 
     private static Stream<String> calls(RequestMappingInfo mapping) {

@@ -1,5 +1,6 @@
 package io.feedmill.api.security;
 
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.type.filter.AnnotationTypeFilter;
@@ -11,6 +12,9 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** The calls of all controllers, those of administrators included, read without a server. */
 final class AllCalls {
     private static final Calls CALLS = read();
+    private static final Comparator<HttpCall> ORDER = Comparator.comparing(HttpCall::scope)
+            .thenComparing(call -> call.path().getPatternString())
+            .thenComparing(HttpCall::method);
 
     private AllCalls() {}
 
@@ -26,17 +30,15 @@ final class AllCalls {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
         mapping.setApplicationContext(context);
         mapping.afterPropertiesSet();
-        Calls calls = new Calls(() -> mapping.getHandlerMethods().entrySet().stream()
-                .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue())));
-        calls.afterSingletonsInstantiated();
-        return calls;
+        return new Calls(mapping);
     }
 
     static Calls calls() {
         return CALLS;
     }
 
+    /** Returns all, as the docs list them. */
     static List<HttpCall> list() {
-        return CALLS.all();
+        return CALLS.all().stream().sorted(ORDER).toList();
     }
 }

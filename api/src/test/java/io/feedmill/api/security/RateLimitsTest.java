@@ -15,7 +15,6 @@ import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
-import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -69,9 +67,8 @@ class RateLimitsTest {
     private int call(RateLimits limits, String caller, Scope... scopes) throws Exception {
         Jwt token =
                 Jwt.withTokenValue("x").header("alg", "ES256").subject(caller).build();
-        String[] authorities = Arrays.stream(scopes).map(Scope::authority).toArray(String[]::new);
-        SecurityContextHolder.setContext(new SecurityContextImpl(
-                new JwtAuthenticationToken(token, AuthorityUtils.createAuthorityList(authorities), caller)));
+        SecurityContextHolder.setContext(
+                new SecurityContextImpl(new JwtAuthenticationToken(token, List.of(scopes), caller)));
         MockHttpServletResponse answer = new MockHttpServletResponse();
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/v1/feeds/home/ann");
         limits.doFilter(request, answer, (filtered, response) -> {

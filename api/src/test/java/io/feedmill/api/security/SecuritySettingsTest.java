@@ -3,6 +3,7 @@ package io.feedmill.api.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.security.AuditLog.AuditSettings;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.testkit.BoundSettings;

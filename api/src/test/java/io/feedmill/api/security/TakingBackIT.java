@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -135,7 +136,8 @@ class TakingBackIT {
         Set<String> handlers = requestMappingHandlerMapping.getHandlerMethods().entrySet().stream()
                 .filter(call -> call.getKey().getMethodsCondition().getMethods().contains(RequestMethod.DELETE))
                 .map(call -> call.getValue())
-                .filter(call -> Stream.ofNullable(call.getMethodAnnotation(Access.class))
+                .filter(call -> Stream.ofNullable(SecurityAnnotationScanners.requireUnique(Access.class)
+                                .scan(call.getMethod(), call.getBeanType()))
                         .anyMatch(access -> !access.owner().equals(Access.ALL)))
                 .map(HandlerMethod::getMethod)
                 .map(method -> method.getName())
