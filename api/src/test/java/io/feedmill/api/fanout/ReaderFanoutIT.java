@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** What became of a post for one reader: the rows of the table in docs/fan-out.md. */
@@ -39,7 +38,6 @@ class ReaderFanoutIT {
     private final JobStore jobs;
     private final UserId author = user("f" + UUID.randomUUID());
 
-    @Autowired
     ReaderFanoutIT(Http http, MemoryStores stores, JobStore jobs) {
         this.http = http;
         this.stores = stores;
@@ -110,7 +108,7 @@ class ReaderFanoutIT {
         assertThat(fate(post, "bob")).isEqualTo("pending");
         complete(post);
         assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
         assertThat(fate(post, "bob")).as("a change's job is open").isEqualTo("pending");
     }
 
@@ -136,7 +134,7 @@ class ReaderFanoutIT {
         follow("cleo");
         PostId post = publish();
         deliver(post, "bob", Via.FOLLOW);
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
         assertThat(fate(post, "bob")).isEqualTo("skipped not-permitted");
         assertThat(fate(post, "cleo")).isEqualTo("pending");
     }
@@ -146,7 +144,7 @@ class ReaderFanoutIT {
         follow("bob");
         PostId post = publish();
         deliver(post, "cleo", Via.FOLLOW);
-        http.send("DELETE", "/v1/posts/" + post);
+        http.delete("/v1/posts/" + post);
         assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, author.value())))
                 .containsOnly("skipped gone");
         assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
@@ -155,7 +153,7 @@ class ReaderFanoutIT {
     /** By the post's tick: it is of next week. */
     @Test
     void whoIsAwayReadsItWhenBack() {
-        http.send("PUT", "/v1/admin/dormant", "{\"days\":7}");
+        http.put("/v1/admin/dormant", "{\"days\":7}");
         try {
             String ivy = "ivy" + UUID.randomUUID();
             follow(ivy);
@@ -167,7 +165,7 @@ class ReaderFanoutIT {
                     .isTrue();
             assertThat(fate(post, ivy)).isEqualTo("on-read");
         } finally {
-            http.send("DELETE", "/v1/admin/dormant");
+            http.delete("/v1/admin/dormant");
         }
     }
 
@@ -188,7 +186,7 @@ class ReaderFanoutIT {
         stores.readers().block(author, user("bob"));
         assertThat(http.get("/v1/posts/" + post + "/fanout/bob?viewer=bob").problem())
                 .isEqualTo("post-not-found");
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
         assertThat(http.as(TestTokens.service(Scope.FEED))
                         .get("/v1/posts/" + post + "/fanout/cleo")
                         .problem())

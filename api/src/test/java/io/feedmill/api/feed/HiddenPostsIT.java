@@ -15,18 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What the pages of authors and places tell a stranger of the posts that they leave out. */
 @ApiTest
-class HiddenPostsIT {
-    private final Http http;
-
-    @Autowired
-    HiddenPostsIT(Http http) {
-        this.http = http;
-    }
-
+record HiddenPostsIT(Http http) {
     private Http stranger() {
         return http.as(TestTokens.user("stranger", Scope.FEED));
     }
@@ -35,7 +27,7 @@ class HiddenPostsIT {
         Answer answer = http.post("/v1/posts", """
                 {"author": "%s", "text": "hello", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, permissions, author));
         assertThat(answer.status()).isEqualTo(201);
-        return PostId.parse(answer.json().path("id").asString());
+        return PostId.parse(answer.id());
     }
 
     /** Whether a post lies in the range, as its page of one item tells: the newest post of it is public. */
@@ -73,7 +65,7 @@ class HiddenPostsIT {
         PostId hidden = publish(author, kind.equals("retracted") ? "\"public\"" : kind);
         PostId newest = publish(author, "\"public\"");
         if (kind.equals("retracted")) {
-            http.send("DELETE", "/v1/posts/" + hidden);
+            http.delete("/v1/posts/" + hidden);
         }
         assertThat(bisect(author, oldest, newest)).isEqualTo(oldest.tick()).isNotEqualTo(hidden.tick());
     }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -24,16 +23,7 @@ import org.springframework.web.util.UriUtils;
 
 /** Each call has one spelling of its path, so that a proxy can authorize by it, and a query in UTF-8. */
 @ApiTest
-class RequestTargetIT {
-    private final Http http;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    RequestTargetIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-    }
-
+record RequestTargetIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
     /** A call of the API; its path has variables. */
     private record Call(String method, String path) {
         String with(String variable) {

@@ -9,18 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Places over HTTP. */
 @ApiTest
-class PlacesIT {
-    private final Http http;
-
-    @Autowired
-    PlacesIT(Http http) {
-        this.http = http;
-    }
-
+record PlacesIT(Http http) {
     @Test
     void aPostIsReadAtEachLevelOfItsPlace() {
         Answer houston = publish("ann", "{\"country\":\"USA\",\"state\":\"TX\",\"city\":\"Houston\"}", "\"public\"");

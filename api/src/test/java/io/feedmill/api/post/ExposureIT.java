@@ -22,7 +22,6 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What readers see of a post beside what it says now, and what only its author and administrators see. */
 @ApiTest
@@ -32,7 +31,6 @@ class ExposureIT {
     private final Random random = new Random(1);
     private long changes;
 
-    @Autowired
     ExposureIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;

@@ -18,20 +18,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 @ApiTest
-class ReportsIT {
-    private final Http http;
-    private final ReportStore reports;
-
-    @Autowired
-    ReportsIT(Http http, ReportStore reports) {
-        this.http = http;
-        this.reports = reports;
-    }
-
+record ReportsIT(Http http, ReportStore reports) {
     /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
@@ -117,7 +107,7 @@ class ReportsIT {
         Http.Answer answer = http.send("POST", "/v1/reports:run");
         assertThat(answer.status()).isEqualTo(202);
         assertThat(reports.checkpoint().requested()).isTrue();
-        assertThat(answer.json().path("id").asString())
+        assertThat(answer.id())
                 .isEqualTo(Objects.requireNonNull(reports.checkpoint().next()).value());
     }
 
@@ -125,10 +115,7 @@ class ReportsIT {
     void findsNoOtherReports() {
         assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
         assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
-        String cursor = http.get("/v1/reports/" + report() + "?limit=1")
-                .json()
-                .path("next")
-                .asString();
+        String cursor = http.get("/v1/reports/" + report() + "?limit=1").text("next");
         assertThat(http.get("/v1/reports?cursor=" + cursor).problem()).isEqualTo("invalid-cursor");
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
@@ -19,15 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 @ApiTest
 @ExtendWith(OutputCaptureExtension.class)
-class AuditIT {
-    private final Http http;
-
-    @Autowired
-    AuditIT(Http http) {
-        this.http = http;
-    }
-
-    private static Stream<JsonNode> written(CapturedOutput output) {
+record AuditIT(Http http) {
+    /** Returns the lines of the audit log. */
+    static Stream<JsonNode> written(CapturedOutput output) {
         return output.getOut()
                 .lines()
                 .filter(line -> line.contains("\"io.feedmill.audit\""))
@@ -42,7 +35,7 @@ class AuditIT {
         return written(output).toList();
     }
 
-    private static String text(JsonNode event, String pointer) {
+    static String text(JsonNode event, String pointer) {
         return event.at(pointer).asString("absent");
     }
 
@@ -68,7 +61,7 @@ class AuditIT {
     void tellsOfRefusalsInBodiesAndOfHiddenPosts(CapturedOutput output) {
         Http eve = http.as(TestTokens.user("a.eve", Scope.POST));
         eve.post("/v1/posts", Http.newPost("a.ann", "a most private text"));
-        eve.send("PUT", "/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
+        eve.put("/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
         assertThat(events(output, 2))
                 .extracting(event -> text(event, "/event/reason"))
                 .containsExactlyInAnyOrder("insufficient-scope", "post-not-found");
@@ -99,7 +92,7 @@ class AuditIT {
         mod.get("/v1/feeds/user/a.ann");
         mod.get("/v1/admin/dead-letters");
         mod.get("/v1/admin/rooms/a.nowhere");
-        mod.send("DELETE", post);
+        mod.delete(post);
         http.as(TestTokens.service(Scope.POST, Scope.ADMIN)).post("/v1/posts", Http.newPost("feedmill", "hello"));
         assertThat(events(output, 4))
                 .extracting(event -> text(event, "/user/id") + " " + text(event, "/http/request/method") + " "
@@ -130,7 +123,7 @@ class AuditIT {
     @Test
     void tellsForWhomAServiceIsRefused(CapturedOutput output) {
         Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN));
-        mod.send("PUT", "/v1/admin/users/a.off", "{\"suspended\":true}");
+        mod.put("/v1/admin/users/a.off", "{\"suspended\":true}");
         http.as(TestTokens.service(Scope.FEED)).get("/v1/feeds/home/a.off?viewer=a.off");
         assertThat(events(output, 2))
                 .filteredOn(event -> text(event, "/event/action").equals("call-refused"))
@@ -152,9 +145,7 @@ class AuditIT {
     void countsCallersThatAskOftenForWhatTheyMayNotSee() {
         String hidden = "/v1/posts/"
                 + http.post("/v1/posts", "{\"author\":\"a.ann\",\"text\":\"x\",\"permissions\":[]}")
-                        .json()
-                        .path("id")
-                        .asString();
+                        .id();
         double before = metric("feedmill_callers_probing_total ");
         for (int i = 0; i < 60; i++) {
             http.get(hidden);

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -38,7 +37,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** Every call of Spring MVC with every kind of token: a handler without {@link Access} that is not open fails the build. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
-class CallMatrixIT {
+record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping requestMappingHandlerMapping) {
     /** By what is wrong. */
     private static final Map<String, String> INVALID_TOKENS = new LinkedHashMap<>();
 
@@ -46,17 +45,6 @@ class CallMatrixIT {
     private static final Set<String> OPEN = Set.of("* /error", "GET /v1/openapi.json", "GET " + ResourceSettings.PATH);
 
     private static final AtomicInteger USERS = new AtomicInteger();
-
-    private final Http http;
-    private final SampleCalls samples;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    CallMatrixIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.samples = new SampleCalls(http);
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-    }
 
     static List<HttpCall> calls() {
         return AllCalls.list();
@@ -295,7 +283,7 @@ class CallMatrixIT {
     }
 
     private void takeBack(String user, String change) {
-        assertThat(http.send("PUT", "/v1/admin/users/" + user, change).status()).isEqualTo(204);
+        assertThat(http.put("/v1/admin/users/" + user, change).status()).isEqualTo(204);
     }
 
     private static void assertSuspended(Answer answer) {

@@ -11,18 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class LimitsIT {
+record LimitsIT(Http http) {
     private static final int IMPORTS = 30;
-
-    private final Http http;
-
-    @Autowired
-    LimitsIT(Http http) {
-        this.http = http;
-    }
 
     private static Answer run(Http caller) {
         return caller.post("/v1/follows:import", "text/plain", "l.bob l.ann");
@@ -54,20 +46,20 @@ class LimitsIT {
     @Test
     void whatCausesMoreWorkCountsAsSeveralCalls() {
         Http cleo = http.as(TestTokens.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED));
-        http.send("PUT", "/v1/users/l.dan/following/l.cleo");
-        http.send("PUT", "/v1/users/l.fay/following/l.cleo");
+        http.put("/v1/users/l.dan/following/l.cleo");
+        http.put("/v1/users/l.fay/following/l.cleo");
         String eve = "/v1/users/l.cleo/following/l.eve";
-        int left = left(cleo.send("PUT", eve));
-        left = assertCalls(10, left, cleo.send("DELETE", eve));
-        left = assertCalls(1, left, cleo.send("DELETE", eve));
-        left = assertCalls(10, left, cleo.send("DELETE", "/v1/users/l.cleo/followers/l.dan"));
-        left = assertCalls(10, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
-        assertCalls(1, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
+        int left = left(cleo.put(eve));
+        left = assertCalls(10, left, cleo.delete(eve));
+        left = assertCalls(1, left, cleo.delete(eve));
+        left = assertCalls(10, left, cleo.delete("/v1/users/l.cleo/followers/l.dan"));
+        left = assertCalls(10, left, cleo.put("/v1/users/l.cleo/blocked/l.fay"));
+        assertCalls(1, left, cleo.put("/v1/users/l.cleo/blocked/l.fay"));
         String post = "/v1/posts/" + http.publish("l.cleo", "hello");
-        left = left(cleo.send("PUT", post + "/permissions", "{\"permissions\":[\"l.gil\"]}"));
+        left = left(cleo.put(post + "/permissions", "{\"permissions\":[\"l.gil\"]}"));
         assertThat(left).isEqualTo(116);
-        left = assertCalls(4, left, cleo.send("DELETE", post));
-        assertCalls(1, left, cleo.send("DELETE", post));
+        left = assertCalls(4, left, cleo.delete(post));
+        assertCalls(1, left, cleo.delete(post));
     }
 
     @Test

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
@@ -35,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Every call with options that it does not take: what a client asks for beside the call is honoured or refused, never ignored. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
-class OptionsIT {
+record OptionsIT(Http http, SampleCalls samples) {
     private static final AtomicInteger USERS = new AtomicInteger();
 
     /** Make nothing more when they are repeated, whatever the key: stores ids or what is there already, or is refused for an hour. */
@@ -46,15 +45,6 @@ class OptionsIT {
             "POST /v1/feeds/home/{user}:rebuild",
             "POST /v1/reports:run",
             "POST /v1/admin/dead-letters/{queue}:redrive");
-
-    private final Http http;
-    private final SampleCalls samples;
-
-    @Autowired
-    OptionsIT(Http http) {
-        this.http = http;
-        this.samples = new SampleCalls(http);
-    }
 
     static List<HttpCall> calls() {
         return AllCalls.list();
@@ -99,7 +89,7 @@ class OptionsIT {
     private static void assertRefused(Answer answer, int status, String problem, String detail) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.problem()).isEqualTo(problem);
-        assertThat(answer.json().path("detail").asString()).contains(detail);
+        assertThat(answer.text("detail")).contains(detail);
     }
 
     /** No test makes a report. */

@@ -143,7 +143,7 @@ final class SecretWorld {
         Set<String> readers = readers();
         Answer answer = send("POST", "posts", """
                 {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, text, json(readers), users.getFirst()));
-        Secret post = new Secret(answer.json().path("id").asString(), author, List.of(text), 0, readers, false);
+        Secret post = new Secret(answer.id(), author, List.of(text), 0, readers, false);
         posts.add(post);
         deliver(post);
     }

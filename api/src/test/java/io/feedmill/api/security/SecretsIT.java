@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.web.bind.annotation.RequestMethod;
 import tools.jackson.databind.JsonNode;
 
@@ -27,16 +26,7 @@ import tools.jackson.databind.JsonNode;
  * and places show all others, in pages that do not tell what they leave out.
  */
 @ApiTest
-class SecretsIT {
-    private final Http http;
-    private final MemoryStores stores;
-
-    @Autowired
-    SecretsIT(Http http, MemoryStores stores) {
-        this.http = http;
-        this.stores = stores;
-    }
-
+record SecretsIT(Http http, MemoryStores stores) {
     /**
      * A caller.
      *

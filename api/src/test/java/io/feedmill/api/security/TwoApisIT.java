@@ -61,7 +61,7 @@ class TwoApisIT {
     /** Makes a change at one API; returns when the calls for the user, which the other one answered, are refused there. */
     private void change(String path, String change, Http caller, String user, String refusal) {
         assertThat(problem(caller, user)).isEqualTo("none");
-        assertThat(one.send("PUT", path, change).status()).isEqualTo(204);
+        assertThat(one.put(path, change).status()).isEqualTo(204);
         await().atMost(PROMISE)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> problem(caller, user).equals(refusal));
@@ -86,7 +86,7 @@ class TwoApisIT {
         assertThat(two.get("/v1/feeds/user/t.bob?viewer=t.cid").problem()).isEqualTo("suspended");
         assertThat(two.post("/v1/posts", Http.newPost("t.cid", "hello")).problem())
                 .isEqualTo("suspended");
-        one.send("PUT", "/v1/admin/users/t.cid", "{\"suspended\":false}");
+        one.put("/v1/admin/users/t.cid", "{\"suspended\":false}");
         await().atMost(PROMISE).until(() -> problem(two, "t.cid").equals("none"));
     }
 
@@ -96,7 +96,7 @@ class TwoApisIT {
         change("/v1/admin/users", before(), dan, "t.dan", "unauthenticated");
         await().atMost(Duration.ofSeconds(10)).until(() -> {
             Http later = one.as(TestTokens.user("t.mod", Scope.ADMIN));
-            return later.send("PUT", "/v1/admin/users", "{\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}")
+            return later.put("/v1/admin/users", "{\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}")
                             .status()
                     == 204;
         });
