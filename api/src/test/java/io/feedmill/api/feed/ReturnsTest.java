@@ -8,7 +8,6 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.recall.StillRecalls;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -72,7 +71,7 @@ class ReturnsTest {
     private static final WriteOptions OPTIONS = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
 
     private final SettableClock clock = new SettableClock();
-    private final MemoryStores stores = new MemoryStores(clock, ReturnsOf.RETENTION);
+    private final MemoryStores stores = new MemoryStores(clock, PagesOf.RETENTION);
     private final FaultRules faults = new FaultRules();
     private final MemoryQueue queue = new MemoryQueue(clock);
     private final DormancyCopy slices = dormancy(Runnable::run);
@@ -92,9 +91,9 @@ class ReturnsTest {
 
     private FeedReader api(Executor background) {
         SettableClock still = new SettableClock();
-        Recalls recalls = StillRecalls.of(stores);
+        Recalls recalls = PagesOf.stillRecalls(stores);
         FeedStore feeds = stores.stores(faults).feeds();
-        Returns usual = ReturnsOf.stores(stores, clock, queue);
+        Returns usual = PagesOf.returns(stores, clock, queue);
         return new FeedReader(
                 feeds,
                 stores.readers(),
@@ -102,7 +101,7 @@ class ReturnsTest {
                 new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
-                new NoSources(),
+                new PagesOf.NoSources(),
                 new Returns(
                         dormancy(background),
                         usual.readers(),
@@ -214,7 +213,7 @@ class ReturnsTest {
     }
 
     private Map<PostId, Long> expected(UserId reader) {
-        Instant oldest = clock.instant().minus(ReturnsOf.RETENTION);
+        Instant oldest = clock.instant().minus(PagesOf.RETENTION);
         Map<PostId, Long> expected = new HashMap<>();
         posts.values().stream()
                 .filter(post -> post.author().equals(reader) || follows.contains(new Follow(reader, post.author())))

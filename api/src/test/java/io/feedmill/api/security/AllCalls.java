@@ -9,7 +9,7 @@ import org.springframework.web.context.support.StaticWebApplicationContext;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The calls of all controllers, those of administrators included, read without a server. */
-final class AllCalls {
+public final class AllCalls {
     private static final Calls CALLS = read();
 
     private AllCalls() {}
@@ -34,6 +34,11 @@ final class AllCalls {
 
     static Calls calls() {
         return CALLS;
+    }
+
+    /** Returns them as the docs list them: the method and the pattern of the path. */
+    public static List<String> lines() {
+        return CALLS.all().stream().map(HttpCall::toString).toList();
     }
 
     static List<HttpCall> list() {

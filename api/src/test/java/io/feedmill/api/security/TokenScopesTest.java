@@ -2,11 +2,9 @@ package io.feedmill.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jwt.Jwt;
 
@@ -16,14 +14,11 @@ class TokenScopesTest {
     private static final String USER_SCOPES = "user-scopes=feed,post,follow,react";
 
     private static Set<Scope> scopes(Map<String, Object> claims, String... settings) {
-        Map<String, String> all = Arrays.stream(settings)
-                .map(setting -> setting.split("=", 2))
-                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
         Jwt token = Jwt.withTokenValue("x")
                 .header("alg", "RS256")
                 .claims(of -> of.putAll(claims))
                 .build();
-        return TestScopes.of(all).of(token);
+        return TestScopes.of(TestScopes.settings(settings)).of(token);
     }
 
     @Test
