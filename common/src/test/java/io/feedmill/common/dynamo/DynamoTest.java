@@ -65,10 +65,7 @@ class DynamoTest {
     }
 
     private void assertFails(Kind kind, String reason, int calls) {
-        assertThatThrownBy(this::transact).isInstanceOfSatisfying(StorageException.class, e -> {
-            assertThat(e.kind()).isEqualTo(kind);
-            assertThat(e.reason()).isEqualTo(reason);
-        });
+        assertThatThrownBy(this::transact).isInstanceOf(StorageException.class).hasMessage(kind + ": " + reason);
         assertThat(transactions()).isEqualTo(calls);
     }
 
@@ -128,10 +125,9 @@ class DynamoTest {
             now += latest.toNanos() + 1;
             return new StorageGate.Open();
         });
-        assertThatThrownBy(() -> late.transact(List.of())).isInstanceOfSatisfying(StorageException.class, e -> {
-            assertThat(e.kind()).isEqualTo(Kind.REJECTED);
-            assertThat(e.reason()).isEqualTo("TooLate");
-        });
+        assertThatThrownBy(() -> late.transact(List.of()))
+                .isInstanceOf(StorageException.class)
+                .hasMessage("REJECTED: TooLate");
         assertThat(transactions()).isZero();
     }
 
