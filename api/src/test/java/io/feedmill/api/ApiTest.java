@@ -19,7 +19,7 @@ import org.springframework.test.context.ActiveProfiles;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = "logging.level.io.feedmill.api.problem=off")
 public @interface ApiTest {
-    /** The property of tests that announce: they have another server, because home feeds of all users have their announcements. It has origins. */
+    /** The property of tests that announce: they have another server, because home feeds of all users have their announcements. OriginsIT needs it. */
     String ANNOUNCES = "feedmill.http.allowed-origins=https://app.example.org,http://localhost:3000,"
             + "capacitor://localhost,ionic://localhost,tauri://localhost,chrome-extension://abcdefghijklmnopabcdefghijklmnop,app://-";
 

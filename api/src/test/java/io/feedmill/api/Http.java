@@ -1,6 +1,7 @@
 package io.feedmill.api;
 
 import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.Scope;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -62,6 +63,16 @@ public final class Http {
     /** Returns a client that sends this token; empty: none. */
     public Http as(String other) {
         return new Http(this, other);
+    }
+
+    /** Returns a client that sends a token of this user. */
+    public Http user(String user, Scope... scopes) {
+        return as(TestTokens.user(user, scopes));
+    }
+
+    /** Returns a client that sends a token of a service with {@code act-as} and these scopes. */
+    public Http service(Scope... scopes) {
+        return as(TestTokens.service(scopes));
     }
 
     /** An answer and its body as JSON; a missing node if it is not JSON. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @ApiTest
 record CountersIT(Http http, FaultRules calls) {
     private int read(String user, String post) {
-        return http.as(TestTokens.user(user, Scope.FEED))
+        return http.user(user, Scope.FEED)
                 .get("/v1/posts/" + post + "/counters")
                 .status();
     }

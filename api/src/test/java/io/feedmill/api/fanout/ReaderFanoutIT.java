@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
@@ -187,7 +186,7 @@ class ReaderFanoutIT {
         assertThat(http.get("/v1/posts/" + post + "/fanout/bob?viewer=bob").problem())
                 .isEqualTo("post-not-found");
         http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
-        assertThat(http.as(TestTokens.service(Scope.FEED))
+        assertThat(http.service(Scope.FEED)
                         .get("/v1/posts/" + post + "/fanout/cleo")
                         .problem())
                 .isEqualTo("post-not-found");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ApiTest
 record HiddenPostsIT(Http http) {
     private Http stranger() {
-        return http.as(TestTokens.user("stranger", Scope.FEED));
+        return http.user("stranger", Scope.FEED);
     }
 
     private PostId publish(String author, String permissions) {
@@ -100,7 +99,7 @@ record HiddenPostsIT(Http http) {
         for (String path : List.of("/v1/feeds/user/recluse", "/v1/places/recluse/posts")) {
             assertThat(walk(stranger(), path, 1)).containsExactly("0.");
         }
-        assertThat(walk(http.as(TestTokens.user("recluse", Scope.FEED)), "/v1/feeds/user/recluse", 100))
+        assertThat(walk(http.user("recluse", Scope.FEED), "/v1/feeds/user/recluse", 100))
                 .containsExactly("100+", "20.");
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ApiTest
 record FollowRequestsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private Http as(String user) {
-        return http.as(TestTokens.user(user, Scope.FEED, Scope.FOLLOW, Scope.POST));
+        return http.user(user, Scope.FEED, Scope.FOLLOW, Scope.POST);
     }
 
     private int policy(String user, String policy) {

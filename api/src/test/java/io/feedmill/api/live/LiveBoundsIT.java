@@ -8,7 +8,6 @@ import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.StartedApi;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -56,7 +55,7 @@ class LiveBoundsIT {
     }
 
     private Http as(String user) {
-        return http.as(TestTokens.user(user, Scope.FEED));
+        return http.user(user, Scope.FEED);
     }
 
     private static String live(String user) {

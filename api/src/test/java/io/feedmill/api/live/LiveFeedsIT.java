@@ -73,7 +73,7 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
             assertThat(listener.header("X-Accel-Buffering")).isEqualTo("no");
             Event page = listener.events().getFirst();
             assertThat(page.name()).isEqualTo("page");
-            Http ann = http.as(TestTokens.user("lf.ann", Scope.FEED));
+            Http ann = http.user("lf.ann", Scope.FEED);
             assertThat(page.data().path("items"))
                     .isEqualTo(ann.get("/v1/feeds/home/lf.ann").json().path("items"));
             String next = page.data().path("next").asString();

@@ -87,7 +87,7 @@ record DataBoundsIT(
     @FieldSource("REFUSED")
     void dataThatSomeClientsCannotReadIsRefusedWithTheReason(List<String> dataAndReason) {
         String data = dataAndReason.getFirst();
-        Http author = http.as(TestTokens.user("bounds", Scope.POST));
+        Http author = http.user("bounds", Scope.POST);
         String post = http.publish("bounds", "hi");
         assertThat(List.of(
                         http.post("/v1/posts", post("bounds", data)),
@@ -129,7 +129,7 @@ record DataBoundsIT(
         Sample sample = samples.of(call[0], call[1], "limited");
         assertThat(sample.body()).isNotEmpty();
         Answer answer = http.send(new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
-                .request(http.as(TestTokens.user("limited", access.scope()))));
+                .request(http.user("limited", access.scope())));
         assertThat(answer.problem()).isEqualTo("invalid-body");
         assertThat(answer.text("detail")).contains("Name length (50001)");
     }

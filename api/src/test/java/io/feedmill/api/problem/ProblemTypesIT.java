@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
@@ -161,8 +160,7 @@ record ProblemTypesIT(Http http, MemoryStores stores, FaultRules faults) {
             case INVALID_CURSOR -> http.request("GET", "/v1/feeds/home/alice?cursor=AAAA");
             case INVALID_IDEMPOTENCY_KEY -> publish(post).header("Idempotency-Key", "k".repeat(256));
             case UNAUTHENTICATED -> http.as("").request("GET", "/v1/feeds/home/alice");
-            case INSUFFICIENT_SCOPE ->
-                http.as(TestTokens.user("bob", Scope.FEED)).request("GET", "/v1/feeds/home/alice");
+            case INSUFFICIENT_SCOPE -> http.user("bob", Scope.FEED).request("GET", "/v1/feeds/home/alice");
             case BLOCKED -> {
                 http.put("/v1/users/p.alice/blocked/p.bob");
                 yield http.request("PUT", "/v1/users/p.bob/following/p.alice");

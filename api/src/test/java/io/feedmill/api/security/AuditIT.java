@@ -59,7 +59,7 @@ record AuditIT(Http http) {
 
     @Test
     void tellsOfRefusalsInBodiesAndOfHiddenPosts(CapturedOutput output) {
-        Http eve = http.as(TestTokens.user("a.eve", Scope.POST));
+        Http eve = http.user("a.eve", Scope.POST);
         eve.post("/v1/posts", Http.newPost("a.ann", "a most private text"));
         eve.put("/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
         assertThat(events(output, 2))
@@ -87,13 +87,13 @@ record AuditIT(Http http) {
 
     @Test
     void tellsWhatAdministratorsDo(CapturedOutput output) {
-        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN, Scope.FEED));
+        Http mod = http.user("a.mod", Scope.ADMIN, Scope.FEED);
         String post = "/v1/posts/" + http.publish("a.ann", "hello");
         mod.get("/v1/feeds/user/a.ann");
         mod.get("/v1/admin/dead-letters");
         mod.get("/v1/admin/rooms/a.nowhere");
         mod.delete(post);
-        http.as(TestTokens.service(Scope.POST, Scope.ADMIN)).post("/v1/posts", Http.newPost("feedmill", "hello"));
+        http.service(Scope.POST, Scope.ADMIN).post("/v1/posts", Http.newPost("feedmill", "hello"));
         assertThat(events(output, 4))
                 .extracting(event -> text(event, "/user/id") + " " + text(event, "/http/request/method") + " "
                         + text(event, "/url/path") + " " + text(event, "/event/outcome"))
@@ -106,11 +106,11 @@ record AuditIT(Http http) {
 
     @Test
     void tellsOfImportsAndReports(CapturedOutput output) {
-        Http ops = http.as(TestTokens.user("a.ops", Scope.IMPORT, Scope.REPORTS));
+        Http ops = http.user("a.ops", Scope.IMPORT, Scope.REPORTS);
         ops.post("/v1/follows:import", "text/plain", "a.bob a.ann");
         ops.get("/v1/reports/2026-01-01T00:00:00Z");
         ops.get("/v1/users/a.ann/counters");
-        http.as(TestTokens.user("a.ann", Scope.POST)).get("/v1/users/a.ann/counters");
+        http.user("a.ann", Scope.POST).get("/v1/users/a.ann/counters");
         assertThat(events(output, 3))
                 .extracting(event -> text(event, "/user/id") + " " + text(event, "/event/action") + " "
                         + text(event, "/http/request/method") + " " + text(event, "/url/path"))
@@ -122,9 +122,9 @@ record AuditIT(Http http) {
 
     @Test
     void tellsForWhomAServiceIsRefused(CapturedOutput output) {
-        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN));
+        Http mod = http.user("a.mod", Scope.ADMIN);
         mod.put("/v1/admin/users/a.off", "{\"suspended\":true}");
-        http.as(TestTokens.service(Scope.FEED)).get("/v1/feeds/home/a.off?viewer=a.off");
+        http.service(Scope.FEED).get("/v1/feeds/home/a.off?viewer=a.off");
         assertThat(events(output, 2))
                 .filteredOn(event -> text(event, "/event/action").equals("call-refused"))
                 .extracting(event -> text(event, "/event/reason") + " " + text(event, "/user/effective/id"))
@@ -133,7 +133,7 @@ record AuditIT(Http http) {
 
     @Test
     void whatServicesDoForUsersIsNotTold(CapturedOutput output) {
-        Http backend = http.as(TestTokens.service(Scope.POST, Scope.FEED));
+        Http backend = http.service(Scope.POST, Scope.FEED);
         backend.publish("a.ann", "hello");
         backend.get("/v1/rooms/a.room/messages");
         assertThat(events(output, 1))
@@ -149,8 +149,8 @@ record AuditIT(Http http) {
         double before = metric("feedmill_callers_probing_total ");
         for (int i = 0; i < 60; i++) {
             http.get(hidden);
-            http.as(TestTokens.user("a.often", Scope.FEED)).get(i == 0 ? "/v1/feeds/home/a.ann" : hidden);
-            http.as(TestTokens.user("a.scan", Scope.FEED)).get(hidden);
+            http.user("a.often", Scope.FEED).get(i == 0 ? "/v1/feeds/home/a.ann" : hidden);
+            http.user("a.scan", Scope.FEED).get(hidden);
         }
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() ->

@@ -147,7 +147,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
         Scope[] others = Arrays.stream(Scope.values())
                 .filter(scope -> scope != call.scope() && scope != call.anyOwner())
                 .toArray(Scope[]::new);
-        Answer answer = http.send(samples.of(call, user).request(http.as(TestTokens.user(user, others))));
+        Answer answer = http.send(samples.of(call, user).request(http.user(user, others)));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.problem()).isEqualTo("insufficient-scope");
         assertThat(answer.header("WWW-Authenticate"))
@@ -158,7 +158,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     @MethodSource("calls")
     void isNotForAnotherUser(HttpCall call) {
         String owner = newUser();
-        Http another = http.as(TestTokens.user("another-" + owner, call.scope()));
+        Http another = http.user("another-" + owner, call.scope());
         Answer answer = http.send(samples.of(call, owner).request(another));
         if (call.owner().equals(Access.ALL)) {
             assertAnswered(answer);
@@ -212,7 +212,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     @MethodSource("calls")
     void isForAServiceThatNamesNobodyUnlessTheOwnerIsStored(HttpCall call) {
         SampleCalls.Sample sample = samples.of(call, newUser());
-        Answer answer = http.send(sample.request(http.as(TestTokens.service(call.scope()))));
+        Answer answer = http.send(sample.request(http.service(call.scope())));
         if (call.isOfAuthor()) {
             assertThat(answer.problem()).isEqualTo("viewer-required");
         } else if (call.toString().startsWith("GET /v1/posts/{id}")) {
@@ -226,14 +226,14 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     @MethodSource("calls")
     void isForItsUser(HttpCall call) {
         String owner = newUser();
-        assertAnswered(http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
+        assertAnswered(http.send(samples.of(call, owner).request(http.user(owner, call.scope()))));
     }
 
     @ParameterizedTest
     @MethodSource("calls")
     void isForAServiceThatNamesTheUser(HttpCall call) {
         String owner = newUser();
-        Http service = http.as(TestTokens.service(call.scope()));
+        Http service = http.service(call.scope());
         SampleCalls.Sample sample = samples.of(call, owner);
         assertAnswered(http.send((call.takesViewer() ? sample.query("viewer=" + owner) : sample).request(service)));
     }
@@ -243,7 +243,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     void isNotForTokensThatWereTakenBack(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
-        Http remembered = http.as(TestTokens.user(owner, call.scope()));
+        Http remembered = http.user(owner, call.scope());
         assertAnswered(http.send(sample.request(remembered)));
         takeBack(owner, "{\"tokensNotBefore\":\"" + Instant.now().plusSeconds(1) + "\"}");
         assertUnauthenticated("taken back", http.send(sample.request(remembered)));
@@ -256,11 +256,11 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     void isNotForASuspendedUser(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
-        Http remembered = http.as(TestTokens.user(owner, call.scope()));
+        Http remembered = http.user(owner, call.scope());
         assertAnswered(http.send(sample.request(remembered)));
         takeBack(owner, "{\"suspended\":true}");
         assertSuspended(http.send(sample.request(remembered)));
-        assertSuspended(http.send(sample.request(http.as(TestTokens.user(owner, Scope.values())))));
+        assertSuspended(http.send(sample.request(http.user(owner, Scope.values()))));
         takeBack(owner, "{\"suspended\":false}");
         assertAnsweredAgain(http.send(samples.of(call, owner).request(remembered)));
     }
@@ -271,7 +271,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
         takeBack(owner, "{\"suspended\":true}");
-        Http service = http.as(TestTokens.service(call.scope()));
+        Http service = http.service(call.scope());
         if (call.owner().equals(Access.ALL)) {
             assertAnswered(http.send(sample.request(service)));
         } else {
@@ -296,7 +296,7 @@ record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping
     void anotherScopeMayBeEnough(HttpCall call) {
         if (call.anyOwner() != null) {
             String owner = newUser();
-            Http other = http.as(TestTokens.user("another-" + owner, call.anyOwner()));
+            Http other = http.user("another-" + owner, call.anyOwner());
             assertAnswered(http.send(samples.of(call, owner).request(other)));
         }
     }

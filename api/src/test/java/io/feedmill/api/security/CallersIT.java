@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ApiTest
 record CallersIT(Http http, MemoryQueue queue) {
     private Http user(String name) {
-        return http.as(TestTokens.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW, Scope.ROOM));
+        return http.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW, Scope.ROOM);
     }
 
     private String secret(String author) {
@@ -44,7 +44,7 @@ record CallersIT(Http http, MemoryQueue queue) {
         assertThat(http.delete(post + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
         assertThat(http.delete(post).status()).as("a takedown").isEqualTo(204);
         String other = "/v1/posts/" + secret("c.cid");
-        Http backend = http.as(TestTokens.service(Scope.POST));
+        Http backend = http.service(Scope.POST);
         assertThat(backend.delete(other + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
         assertThat(backend.put(other + "/metadata?viewer=c.bob", "{}").problem())
                 .isEqualTo("post-not-found");
@@ -56,10 +56,9 @@ record CallersIT(Http http, MemoryQueue queue) {
     @Test
     void anAdministratorTakesAPostDownAndDoesNotChangeIt() {
         String post = "/v1/posts/" + secret("c.dan");
-        Http admin = http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.POST));
+        Http admin = http.user("c.mod", Scope.ADMIN, Scope.POST);
         assertThat(admin.put(post + "/metadata", "{}").problem()).isEqualTo("post-not-found");
-        assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN)).delete(post).status())
-                .isEqualTo(204);
+        assertThat(http.user("c.mod", Scope.ADMIN).delete(post).status()).isEqualTo(204);
         assertThat(user("c.dan").get(post).problem()).isEqualTo("post-gone");
     }
 
@@ -67,23 +66,16 @@ record CallersIT(Http http, MemoryQueue queue) {
     void onlyAnAdministratorWritesAsFeedmill() {
         String body = Http.newPost("feedmill", "hello");
         assertThat(user("feedmill").post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
-        assertThat(http.as(TestTokens.service(Scope.POST))
-                        .post("/v1/posts", body)
-                        .problem())
-                .isEqualTo("insufficient-scope");
-        assertThat(http.as(TestTokens.service(Scope.FEED))
-                        .get("/v1/feeds/home/feedmill")
-                        .body())
+        assertThat(http.service(Scope.POST).post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
+        assertThat(http.service(Scope.FEED).get("/v1/feeds/home/feedmill").body())
                 .contains("needs the scope admin");
         String secret = "/v1/posts/" + secret("feedmill");
         assertThat(user("feedmill").get(secret).problem()).isEqualTo("post-not-found");
         assertThat(http.get(secret + "?viewer=feedmill").status()).isEqualTo(200);
-        assertThat(http.as(TestTokens.service(Scope.POST, Scope.ADMIN))
-                        .post("/v1/posts", body)
-                        .status())
+        assertThat(http.service(Scope.POST, Scope.ADMIN).post("/v1/posts", body).status())
                 .isEqualTo(201);
         String post = "/v1/posts/" + http.publish("feedmill", "hello");
-        assertThat(http.as(TestTokens.service(Scope.POST))
+        assertThat(http.service(Scope.POST)
                         .put(post + "/metadata?viewer=feedmill", "{}")
                         .problem())
                 .isEqualTo("insufficient-scope");
@@ -242,13 +234,13 @@ record CallersIT(Http http, MemoryQueue queue) {
         for (String path : new String[] {"/fanout", "/jobs"}) {
             assertThat(user("c.hal").get(post + path).status()).isEqualTo(200);
             assertThat(user("c.eve").get(post + path).problem()).isEqualTo("post-gone");
-            assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.FEED))
+            assertThat(http.user("c.mod", Scope.ADMIN, Scope.FEED)
                             .get(post + path)
                             .status())
                     .isEqualTo(200);
         }
         assertThat(user("c.eve").get(post + "/fanout/c.eve").problem()).isEqualTo("post-gone");
-        Http backend = http.as(TestTokens.service(Scope.FEED));
+        Http backend = http.service(Scope.FEED);
         assertThat(backend.get(post + "/jobs").problem()).isEqualTo("post-gone");
         assertThat(backend.get(post + "/jobs?viewer=c.hal").status()).isEqualTo(200);
     }

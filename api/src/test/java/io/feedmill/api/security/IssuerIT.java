@@ -95,9 +95,7 @@ record IssuerIT(Http http) {
         // It is not asked for ten seconds after a failure.
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> ann.get("/v1/feeds/home/ann").status() == 200);
-        assertThat(http.as(TestTokens.user("ann", Scope.FEED))
-                        .get("/v1/feeds/home/ann")
-                        .problem())
+        assertThat(http.user("ann", Scope.FEED).get("/v1/feeds/home/ann").problem())
                 .isEqualTo("unauthenticated");
         assertThat(requests(401)).isLessThan(4);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ record LimitsIT(Http http) {
 
     @Test
     void aCallerHasItsOwnCallsOfEachScope() {
-        Http ann = http.as(TestTokens.user("l.ann", Scope.IMPORT, Scope.FEED));
+        Http ann = http.user("l.ann", Scope.IMPORT, Scope.FEED);
         Answer first = run(ann);
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"import\";q=30;w=60");
@@ -38,14 +37,13 @@ record LimitsIT(Http http) {
         assertThat(refused.header("Retry-After")).isBetween("1", "2");
         assertThat(refused.header("RateLimit")).startsWith("\"import\";r=0;t=");
         assertThat(ann.get("/v1/feeds/home/l.ann").status()).isEqualTo(200);
-        assertThat(run(http.as(TestTokens.user("l.bob", Scope.IMPORT))).status())
-                .isEqualTo(200);
+        assertThat(run(http.user("l.bob", Scope.IMPORT)).status()).isEqualTo(200);
     }
 
     /** What makes a worker read a whole home feed, and what each API keeps, costs its caller more than what reads a row. */
     @Test
     void whatCausesMoreWorkCountsAsSeveralCalls() {
-        Http cleo = http.as(TestTokens.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED));
+        Http cleo = http.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED);
         http.put("/v1/users/l.dan/following/l.cleo");
         http.put("/v1/users/l.fay/following/l.cleo");
         String eve = "/v1/users/l.cleo/following/l.eve";
@@ -64,7 +62,7 @@ record LimitsIT(Http http) {
 
     @Test
     void eachFurtherReadOfAPageThatShowsNothingCountsAsACall() {
-        Http hal = http.as(TestTokens.user("l.hal", Scope.FEED));
+        Http hal = http.user("l.hal", Scope.FEED);
         for (int post = 0; post < 110; post++) {
             http.post("/v1/posts", "{\"author\":\"l.ida\",\"text\":\"x\",\"permissions\":[\"l.ida\"]}");
         }
@@ -101,7 +99,7 @@ record LimitsIT(Http http) {
         "GET, /v1/openapi.json"
     })
     void whatIsNoCallCountsAsOneOfAFeed(String method, String path) {
-        Http caller = http.as(TestTokens.user("lost." + method + path.length(), Scope.POST));
+        Http caller = http.user("lost." + method + path.length(), Scope.POST);
         assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1199;");
         assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1198;");
     }

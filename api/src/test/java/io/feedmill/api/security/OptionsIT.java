@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls.Sample;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -83,7 +82,7 @@ record OptionsIT(Http http, SampleCalls samples) {
 
     private Prepared prepare(HttpCall call) {
         String user = "options-" + USERS.incrementAndGet();
-        return new Prepared(samples.of(call, user), http.as(TestTokens.user(user, call.scope())));
+        return new Prepared(samples.of(call, user), http.user(user, call.scope()));
     }
 
     private static void assertRefused(Answer answer, int status, String problem, String detail) {
@@ -194,7 +193,7 @@ record OptionsIT(Http http, SampleCalls samples) {
     void aStaleChangeChangesNothing(HttpCall call) {
         Prepared known = prepare(call);
         String post = known.sample().path().replaceFirst("(/v1/posts/[^/]+).*", "$1");
-        Http reader = http.as(TestTokens.user("options-reader", Scope.FEED));
+        Http reader = http.user("options-reader", Scope.FEED);
         JsonNode before = get(post).json();
         for (String tag :
                 List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,12 +53,12 @@ record ProxiedIT(Http http) {
 
     @Test
     void tellsWhatServicesChangeAndForWhom(CapturedOutput output) {
-        Http backend = http.as(TestTokens.service(Scope.POST, Scope.FEED, Scope.FOLLOW));
+        Http backend = http.service(Scope.POST, Scope.FEED, Scope.FOLLOW);
         String post = "/v1/posts/" + backend.publish("p.ann", "hello");
         backend.put("/v1/users/p.bob/following/p.ann");
         backend.delete(post + "?viewer=p.ann");
         backend.get("/v1/feeds/home/p.bob");
-        http.as(TestTokens.user("p.cid", Scope.POST)).publish("p.cid", "hello");
+        http.user("p.cid", Scope.POST).publish("p.cid", "hello");
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(written(output))
                         .extracting(event -> text(event, "/event/action") + " "

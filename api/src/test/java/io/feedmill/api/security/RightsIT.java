@@ -33,7 +33,7 @@ record RightsIT(Http http, RightsStore store, UserRights rights, FaultRules faul
     }
 
     private Http user(String name) {
-        return http.as(TestTokens.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW));
+        return http.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW);
     }
 
     private static String notBefore(Instant instant) {
@@ -76,7 +76,7 @@ record RightsIT(Http http, RightsStore store, UserRights rights, FaultRules faul
 
     @Test
     void theTokensOfAllAreTakenBackThoseOfTheAdministratorIncluded() {
-        Http admin = http.as(TestTokens.user("r.mod", Scope.ADMIN));
+        Http admin = http.user("r.mod", Scope.ADMIN);
         Instant cut = Instant.now().plusSeconds(1);
         assertThat(admin.put(USERS, notBefore(cut)).status()).isEqualTo(204);
         assertThat(admin.put(USERS, notBefore(cut)).problem()).isEqualTo("unauthenticated");
@@ -107,12 +107,11 @@ record RightsIT(Http http, RightsStore store, UserRights rights, FaultRules faul
         assertThat(user("r.fay").get(post).status()).isEqualTo(200);
         assertThat(user("r.fay").put("/v1/users/r.fay/following/r.eve").status())
                 .isLessThan(300);
-        Http service = http.as(TestTokens.service(Scope.POST));
+        Http service = http.service(Scope.POST);
         assertThat(service.delete(post + "?viewer=r.eve").problem()).isEqualTo("suspended");
         assertThat(service.put(post + "/metadata?viewer=r.eve", "{}").problem()).isEqualTo("suspended");
         assertThat(service.put(post + "/metadata?viewer=r.fay", "{}").problem()).isEqualTo("post-not-found");
-        assertThat(http.as(TestTokens.user("r.mod", Scope.ADMIN)).delete(other).status())
-                .isEqualTo(204);
+        assertThat(http.user("r.mod", Scope.ADMIN).delete(other).status()).isEqualTo(204);
     }
 
     @Test
@@ -127,13 +126,11 @@ record RightsIT(Http http, RightsStore store, UserRights rights, FaultRules faul
     @Test
     void whoReadsForAllActsAsNobody() {
         change("r.ida", SUSPEND);
-        assertThat(http.as(TestTokens.user("r.mod", Scope.REPORTS))
+        assertThat(http.user("r.mod", Scope.REPORTS)
                         .get("/v1/users/r.ida/counters")
                         .status())
                 .isEqualTo(200);
-        assertThat(http.as(TestTokens.service(Scope.POST))
-                        .get("/v1/users/r.ida/counters")
-                        .problem())
+        assertThat(http.service(Scope.POST).get("/v1/users/r.ida/counters").problem())
                 .isEqualTo("suspended");
     }
 

@@ -36,8 +36,8 @@ final class SecretWorld {
     private final Http http;
     private final MemoryStores stores;
     private final Random random;
-    private final List<String> users;
-    private final List<Secret> posts = new ArrayList<>();
+    final List<String> users;
+    final List<Secret> posts = new ArrayList<>();
     private final List<Said> said = new ArrayList<>();
     private final Set<String> asking = new HashSet<>();
     private final Set<Pair> requests = new HashSet<>();
@@ -101,14 +101,6 @@ final class SecretWorld {
         this.users = IntStream.range(0, USERS)
                 .mapToObj(i -> "secret-" + seed + "-" + i)
                 .toList();
-    }
-
-    List<String> users() {
-        return users;
-    }
-
-    List<Secret> posts() {
-        return posts;
     }
 
     void live(int steps) {

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -51,7 +50,7 @@ class TwoApisIT {
     }
 
     private static Http as(Http api, String user) {
-        return api.as(TestTokens.user(user, Scope.FEED));
+        return api.user(user, Scope.FEED);
     }
 
     private static String problem(Http api, String user) {
@@ -95,7 +94,7 @@ class TwoApisIT {
         Http dan = as(two, "t.dan");
         change("/v1/admin/users", before(), dan, "t.dan", "unauthenticated");
         await().atMost(Duration.ofSeconds(10)).until(() -> {
-            Http later = one.as(TestTokens.user("t.mod", Scope.ADMIN));
+            Http later = one.user("t.mod", Scope.ADMIN);
             return later.put("/v1/admin/users", "{\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}")
                             .status()
                     == 204;
