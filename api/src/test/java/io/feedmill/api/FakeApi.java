@@ -43,6 +43,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -64,6 +65,24 @@ import org.springframework.context.annotation.Primary;
 @ComponentScan(excludeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FeedmillApi.class))
 @Import({TraceBeans.class, DormancyCopy.class})
 public class FakeApi {
+    private static final List<Class<?>> STORES = List.of(
+            PostStore.class,
+            FollowStore.class,
+            FeedStore.class,
+            ReaderStore.class,
+            DormancyStore.class,
+            RebuildStore.class,
+            JobStore.class,
+            CounterStore.class,
+            LedgerStore.class,
+            RoomStore.class,
+            DeviceStore.class,
+            ReportStore.class,
+            OnReadStore.class,
+            PlaceStore.class,
+            RightsStore.class,
+            WorkerStore.class,
+            RecallStore.class);
 
     @Bean
     Clock clock() {
@@ -86,6 +105,12 @@ public class FakeApi {
     @Primary
     Stores faultyStores(MemoryStores stores, FaultRules faults) {
         return stores.stores(faults);
+    }
+
+    @Bean
+    static BeanFactoryPostProcessor storeBeans() {
+        return beans -> STORES.forEach(type -> beans.registerSingleton(
+                type.getSimpleName(), beans.getBean(Stores.class).get(type)));
     }
 
     @Bean
@@ -113,71 +138,6 @@ public class FakeApi {
         return new MonotonicTicks(() -> Ticks.ofInstant(clock.instant()));
     }
 
-    @Bean
-    PostStore posts(Stores stores) {
-        return stores.posts();
-    }
-
-    @Bean
-    FollowStore follows(Stores stores) {
-        return stores.follows();
-    }
-
-    @Bean
-    FeedStore feeds(Stores stores) {
-        return stores.feeds();
-    }
-
-    @Bean
-    ReaderStore readers(Stores stores) {
-        return stores.readers();
-    }
-
-    @Bean
-    DormancyStore dormancy(Stores stores) {
-        return stores.dormancy();
-    }
-
-    @Bean
-    RebuildStore rebuilds(Stores stores) {
-        return stores.rebuilds();
-    }
-
-    @Bean
-    JobStore jobs(Stores stores) {
-        return stores.jobs();
-    }
-
-    @Bean
-    CounterStore counters(Stores stores) {
-        return stores.counters();
-    }
-
-    @Bean
-    LedgerStore ledger(Stores stores) {
-        return stores.ledger();
-    }
-
-    @Bean
-    RoomStore rooms(Stores stores) {
-        return stores.rooms();
-    }
-
-    @Bean
-    DeviceStore devices(Stores stores) {
-        return stores.devices();
-    }
-
-    @Bean
-    ReportStore reports(Stores stores) {
-        return stores.reports();
-    }
-
-    @Bean
-    OnReadStore onReadStore(Stores stores) {
-        return stores.onRead();
-    }
-
     /** Tables of the account beside those of the stores. */
     @Bean
     MemoryDynamoDb account(Clock clock) {
@@ -198,27 +158,7 @@ public class FakeApi {
     }
 
     @Bean
-    PlaceStore places(Stores stores) {
-        return stores.places();
-    }
-
-    @Bean
-    RightsStore rights(Stores stores) {
-        return stores.rights();
-    }
-
-    @Bean
-    WorkerStore workers(Stores stores) {
-        return stores.workers();
-    }
-
-    @Bean
     ClockOffset clockOffset(Clock clock, MeterRegistry registry) {
         return new ClockOffset(clock, registry);
-    }
-
-    @Bean
-    RecallStore recallStore(Stores stores) {
-        return stores.recalls();
     }
 }

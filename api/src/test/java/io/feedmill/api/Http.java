@@ -1,8 +1,12 @@
 package io.feedmill.api;
 
+import io.feedmill.api.metrics.ApiMetrics;
+import io.feedmill.api.security.Scope;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,7 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.core.io.InputStreamResource;
@@ -62,6 +65,16 @@ public final class Http {
         return new Http(this, other);
     }
 
+    /** Returns a client that sends a token of this user. */
+    public Http user(String user, Scope... scopes) {
+        return as(TestTokens.user(user, scopes));
+    }
+
+    /** Returns a client that sends a token of a service with {@code act-as} and these scopes. */
+    public Http service(Scope... scopes) {
+        return as(TestTokens.service(scopes));
+    }
+
     /** An answer and its body as JSON; a missing node if it is not JSON. */
     public record Answer(int status, HttpHeaders headers, String body, JsonNode json) {
 
@@ -86,8 +99,18 @@ public final class Http {
             return json.path("type").asString("none").replace("https://feedmill.io/problems/", "");
         }
 
+        /** Returns this field. */
+        public String text(String field) {
+            return json.path(field).asString();
+        }
+
+        public String id() {
+            return text("id");
+        }
+
         public List<String> items(String field) {
-            return StreamSupport.stream(json.path("items").spliterator(), false)
+            return json.path("items")
+                    .valueStream()
                     .map(item -> item.path(field).asString())
                     .toList();
         }
@@ -120,6 +143,20 @@ public final class Http {
     public Answer management(String path) {
         int port = context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
         return send(request("GET", port, path));
+    }
+
+    /** Returns what this counter has counted. */
+    public double counted(String meter, String... tags) {
+        return context.getBean(MeterRegistry.class)
+                .get(meter)
+                .tags(tags)
+                .counter()
+                .count();
+    }
+
+    /** Returns how many calls were refused for this reason. */
+    public double refused(String reason) {
+        return counted(ApiMetrics.CALLS_REFUSED, "reason", reason);
     }
 
     /** Returns a request with a JSON body. */
@@ -164,6 +201,23 @@ public final class Http {
         return send("POST", path, json);
     }
 
+    public Answer put(String path) {
+        return send("PUT", path);
+    }
+
+    public Answer put(String path, String json) {
+        return send("PUT", path, json);
+    }
+
+    /** Puts JSON on the condition that the version is one of these tags. */
+    public Answer put(String path, String tags, String json) {
+        return send(request("PUT", path, json).headers(headers -> headers.set("If-Match", tags)));
+    }
+
+    public Answer delete(String path) {
+        return send("DELETE", path);
+    }
+
     /** Posts text, bytes, or a {@link #chunked} body. */
     public Answer post(String path, String type, Object body) {
         Object bytes = body instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : body;
@@ -181,7 +235,7 @@ public final class Http {
         if (answer.status() != 201) {
             throw new AssertionError(answer);
         }
-        return answer.json().path("id").asString();
+        return answer.id();
     }
 
     public static String newPost(String author, String text) {
@@ -195,19 +249,21 @@ public final class Http {
 
     /** Sends these characters, each as one byte, with the token after the first line, and returns the answer as text. */
     public String raw(String request) throws IOException {
-        return rawBytes(
-                token.isEmpty()
-                        ? request
-                        : request.replaceFirst("\r\n", "\r\nAuthorization: Bearer " + token + "\r\n"));
-    }
-
-    private String rawBytes(String request) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
-            socket.setSoTimeout(10_000);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.getOutputStream().flush();
+        try (Socket socket = open(request)) {
             socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    /** Sends them in the same way, and no end. The socket takes little before its answer is read. Close it. */
+    public Socket open(String request) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4_096);
+        socket.setSoTimeout(10_000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()));
+        String authorization = token.isEmpty() ? "" : "Authorization: Bearer " + token + "\r\n";
+        socket.getOutputStream()
+                .write(request.replaceFirst("\r\n", "\r\n" + authorization).getBytes(StandardCharsets.ISO_8859_1));
+        return socket;
     }
 }

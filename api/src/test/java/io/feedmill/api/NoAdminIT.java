@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -28,16 +27,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
             "feedmill.cursor.keys=a-key-of-at-least-32-characters-for-the-test",
             "spring.main.cloud-platform=kubernetes"
         })
-class NoAdminIT {
-    private final Http http;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    NoAdminIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-    }
-
+record NoAdminIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
     @ParameterizedTest
     @CsvSource({
         "GET, /console/",

@@ -51,18 +51,15 @@ class SettingsTest {
     void waitsThirtySecondsBeforeAnUnfollowDeletes() {
         assertThat(bind("feedmill.unfollow", UnfollowSettings.class, Map.of()))
                 .isEqualTo(new UnfollowSettings(Duration.ofSeconds(30)));
-        assertThatThrownBy(() -> checked(new UnfollowSettings(Duration.ofSeconds(901))))
-                .hasMessageContaining("feedmill.unfollow.grace");
-        assertThatThrownBy(() -> checked(new UnfollowSettings(Duration.ofSeconds(-1))))
-                .hasMessageContaining("feedmill.unfollow.grace");
+        assertRefused(new UnfollowSettings(Duration.ofSeconds(901)), "feedmill.unfollow.grace");
+        assertRefused(new UnfollowSettings(Duration.ofSeconds(-1)), "feedmill.unfollow.grace");
     }
 
     @Test
     void followsSevenThousandFiveHundredAuthors() {
         assertThat(bind("feedmill.follows", FollowSettings.class, Map.of())).isEqualTo(new FollowSettings(7_500, 500));
-        assertThatThrownBy(() -> checked(new FollowSettings(0, 1))).hasMessageContaining("feedmill.follows.max");
-        assertThatThrownBy(() -> checked(new FollowSettings(1, 0)))
-                .hasMessageContaining("feedmill.follows.max-requests");
+        assertRefused(new FollowSettings(0, 1), "feedmill.follows.max");
+        assertRefused(new FollowSettings(1, 0), "feedmill.follows.max-requests");
     }
 
     @Test
@@ -75,8 +72,7 @@ class SettingsTest {
     @Test
     void refusesToKeepTheLedgerForLessThanTwoDays() {
         Duration day = Duration.ofDays(1);
-        assertThatThrownBy(() -> checked(new RetentionSettings(day, day, day, day)))
-                .hasMessageContaining("feedmill.retention.ledger");
+        assertRefused(new RetentionSettings(day, day, day, day), "feedmill.retention.ledger");
     }
 
     @Test
@@ -118,22 +114,22 @@ class SettingsTest {
     void refusesCountsBelowOne() {
         assertThatThrownBy(() -> checked(new TableSettings("x-", false, 0, 1, 1, 1)))
                 .hasMessage("feedmill.tables.outbox-shards must be greater than or equal to 1");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 0, 1, 1)))
-                .hasMessageContaining("ledger-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 0, 1)))
-                .hasMessageContaining("counter-shards");
-        assertThatThrownBy(() -> checked(new TableSettings("x-", false, 1, 1, 1, 0)))
-                .hasMessageContaining("connections");
+        assertRefused(new TableSettings("x-", false, 1, 0, 1, 1), "ledger-shards");
+        assertRefused(new TableSettings("x-", false, 1, 1, 0, 1), "counter-shards");
+        assertRefused(new TableSettings("x-", false, 1, 1, 1, 0), "connections");
     }
 
     @Test
     void refusesAnEmptyRetention() {
-        assertThatThrownBy(() -> checked(new FeedSettings(Duration.ZERO)))
-                .hasMessageContaining("feedmill.feeds.retention");
+        assertRefused(new FeedSettings(Duration.ZERO), "feedmill.feeds.retention");
     }
 
     private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
         return checked(new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate(prefix, type));
+    }
+
+    private static void assertRefused(Object settings, String setting) {
+        assertThatThrownBy(() -> checked(settings)).hasMessageContaining(setting);
     }
 
     /** Throws as the binding of invalid settings does: with the name of the property. */

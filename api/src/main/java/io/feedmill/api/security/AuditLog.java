@@ -119,7 +119,7 @@ final class AuditLog extends OncePerRequestFilter {
         if (number <= settings.refusalsPerMinute()) {
             with(event("call-refused", false, request, response), "user.effective.id", user)
                     .addKeyValue("event.reason", reason.slug())
-                    .log("HttpCall refused");
+                    .log("Call refused");
         }
     }
 

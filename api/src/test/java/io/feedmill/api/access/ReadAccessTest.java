@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,11 +91,7 @@ class ReadAccessTest {
 
     @Test
     void postsForEveryoneCostNoCallInAFeedAndOneForBlocksAlone() {
-        access.readable(
-                List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)),
-                item -> false,
-                reads -> {},
-                user("bob"));
+        readable(List.of(FeedItem.of(post(1, Audience.everyone()), Via.FOLLOW)), item -> false, user("bob"));
         access.mayRead(post(1, Audience.everyone()).head(), null);
         assertThat(calls).isEmpty();
         access.mayRead(post(1, Audience.everyone()).head(), user("bob"));
@@ -107,26 +104,23 @@ class ReadAccessTest {
             publish(tick, tick % 2 == 0 ? FOLLOWERS : CLEO);
         }
         List<FeedItem> home = home();
-        assertThat(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("bob")))
-                .hasSize(2 + 23);
+        assertThat(readable(home, ReadAccessTest::isForAList, user("bob"))).hasSize(2 + 23);
         assertThat(calls).containsExactly("FeedStore.items", "FollowStore.followed");
     }
 
     @Test
     void checksAHomeFeedsItemByTheAuthorsFeed() {
         List<FeedItem> home = home();
-        assertThat(ticks(access.readable(home, item -> false, reads -> {}, user("cleo"))))
-                .containsExactly(1L);
-        assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
+        assertThat(ticks(readable(home, item -> false, user("cleo")))).containsExactly(1L);
+        assertThat(ticks(readable(home, ReadAccessTest::isForAList, user("cleo"))))
                 .containsExactly(3L, 1L);
         Audience nobody = new Audience.Users(new TreeSet<>());
         stores.posts().change(post(3, CLEO), new Change.Permissions(nobody, Duration.ZERO, false), JobId.of(JOB));
         clock.advance(Duration.ofSeconds(1));
-        assertThat(ticks(access.readable(home, ReadAccessTest::isForAList, reads -> {}, user("cleo"))))
+        assertThat(ticks(readable(home, ReadAccessTest::isForAList, user("cleo"))))
                 .containsExactly(1L);
         stores.retract(user("ann"), post(2, FOLLOWERS).id());
-        assertThat(ticks(access.readable(home, item -> true, reads -> {}, user("bob"))))
-                .containsExactly(1L);
+        assertThat(ticks(readable(home, item -> true, user("bob")))).containsExactly(1L);
     }
 
     /** No job rewrites announcements, and pages know narrowed posts before their jobs are done. */
@@ -136,13 +130,16 @@ class ReadAccessTest {
         FeedItem announced = FeedItem.of(first, Via.ANNOUNCEMENT);
         stores.posts().change(first, new Change.Edit(Content.of("second"), Duration.ZERO), JobId.of(JOB));
         for (UserId viewer : Arrays.asList(null, user("bob"), user("ann"))) {
-            assertThat(access.readable(List.of(announced), item -> true, reads -> {}, viewer))
+            assertThat(readable(List.of(announced), item -> true, viewer))
                     .containsExactly(FeedItem.of(first.edited(Content.of("second")), Via.ANNOUNCEMENT));
         }
         stores.retract(user("ann"), first.id());
         clock.advance(Duration.ofSeconds(1));
-        assertThat(access.readable(List.of(announced), item -> true, reads -> {}, user("ann")))
-                .isEmpty();
+        assertThat(readable(List.of(announced), item -> true, user("ann"))).isEmpty();
+    }
+
+    private List<FeedItem> readable(List<FeedItem> items, Predicate<FeedItem> asks, @Nullable UserId viewer) {
+        return access.readable(items, asks, reads -> {}, viewer);
     }
 
     private static boolean isForAList(FeedItem item) {
@@ -154,7 +151,7 @@ class ReadAccessTest {
     }
 
     private List<Long> read(@Nullable UserId viewer) {
-        return ticks(access.readable(items(), item -> false, reads -> {}, viewer));
+        return ticks(readable(items(), item -> false, viewer));
     }
 
     private List<FeedItem> items() {

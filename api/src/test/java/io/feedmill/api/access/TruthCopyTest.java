@@ -22,6 +22,7 @@ import io.feedmill.testkit.memory.StoreCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -147,30 +148,22 @@ class TruthCopyTest {
     @Test
     void whoAsksWhileAReadRunsWaitsForIt() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
+        CompletableFuture<Void> go = new CompletableFuture<Void>().orTimeout(10, TimeUnit.SECONDS);
         begun = () -> {
             running.countDown();
-            await(go);
+            go.join();
         };
         List<FutureTask<List<String>>> pages = Stream.generate(() -> new FutureTask<>(() -> texts(1)))
                 .limit(20)
                 .toList();
         Thread.startVirtualThread(pages.getFirst());
-        await(running);
+        assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
         pages.subList(1, 20).forEach(Thread::startVirtualThread);
-        go.countDown();
+        go.complete(null);
         for (FutureTask<List<String>> page : pages) {
             assertThat(page.get(10, TimeUnit.SECONDS)).containsExactly("first");
         }
         assertThat(loads).hasValue(1);
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test

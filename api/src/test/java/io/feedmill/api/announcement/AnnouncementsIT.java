@@ -25,7 +25,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
@@ -39,7 +38,6 @@ class AnnouncementsIT {
     private final MemoryStores stores;
     private final String reader = "r" + UUID.randomUUID();
 
-    @Autowired
     AnnouncementsIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
@@ -52,7 +50,7 @@ class AnnouncementsIT {
     private String announce(String text) {
         Answer answer = http.post(PATH, body(text));
         assertThat(answer.status()).isEqualTo(202);
-        return answer.json().path("id").asString();
+        return answer.id();
     }
 
     private Answer announce(String text, String key) {
@@ -74,25 +72,23 @@ class AnnouncementsIT {
         assertThat(http.send(method, path).status()).isEqualTo(204);
     }
 
-    private void change(String method, String path, String json) {
-        assertThat(http.send(http.request(method, path, json).header("If-Match", "*"))
-                        .status())
-                .isBetween(200, 204);
+    private void put(String path, String json) {
+        assertThat(http.put(path, "*", json).status()).isBetween(200, 204);
     }
 
     @Test
     void isAPostThatIsCompleteAtOnce() {
         Answer answer = http.post(PATH, body("hear, hear"));
-        String id = answer.json().path("id").asString();
+        String id = answer.id();
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.header("Location")).isEqualTo("/app" + PATH + "/" + id);
         assertThat(answer.json().propertyNames()).containsExactly("id", "author", "state", "acceptedAt", "completedAt");
-        assertThat(answer.json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(answer.text("state")).isEqualTo("COMPLETE");
         assertThat(answer.json().path("completedAt")).isEqualTo(answer.json().path("acceptedAt"));
         assertThat(http.get(PATH + "/" + id).json()).isEqualTo(answer.json());
         Answer post = http.get("/v1/posts/" + id);
-        assertThat(post.json().path("author").asString()).isEqualTo(AUTHOR);
-        assertThat(post.json().path("text").asString()).isEqualTo("hear, hear");
+        assertThat(post.text("author")).isEqualTo(AUTHOR);
+        assertThat(post.text("text")).isEqualTo("hear, hear");
     }
 
     @Test
@@ -102,10 +98,7 @@ class AnnouncementsIT {
         assertThat(home().items("post")).startsWith(second, first);
         assertThat(home().items("via")).containsOnly("announcement");
         assertThat(onPage(second).path("text").asString()).isEqualTo("second");
-        assertThat(http.get("/v1/posts/" + second + "/fanout/an.nobody")
-                        .json()
-                        .path("state")
-                        .asString())
+        assertThat(http.get("/v1/posts/" + second + "/fanout/an.nobody").text("state"))
                 .isEqualTo("on-read");
     }
 
@@ -113,7 +106,7 @@ class AnnouncementsIT {
     void eachPostOfTheAuthorIsOne() {
         announce("first");
         String post = http.publish(AUTHOR, "by the way");
-        assertThat(http.get(PATH + "/" + post).json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(http.get(PATH + "/" + post).text("state")).isEqualTo("COMPLETE");
         assertThat(onPage(post).path("via").asString()).isEqualTo("announcement");
     }
 
@@ -176,7 +169,7 @@ class AnnouncementsIT {
     void anEditShowsAtOnce() {
         String post = announce("at noon");
         assertThat(onPage(post).path("text").asString()).isEqualTo("at noon");
-        change("PUT", "/v1/posts/" + post + "?viewer=" + AUTHOR, body("at one"));
+        put("/v1/posts/" + post + "?viewer=" + AUTHOR, body("at one"));
         assertThat(onPage(post).path("text").asString()).isEqualTo("at one");
         assertThat(onPage(post).path("version").asInt()).isEqualTo(2);
     }
@@ -186,7 +179,7 @@ class AnnouncementsIT {
         String post = announce("for some");
         assertThat(home().items("post")).contains(post);
         String permissions = "/v1/posts/" + post + "/permissions?viewer=" + AUTHOR;
-        change("PUT", permissions, "{\"permissions\": [\"another\"]}");
+        put(permissions, "{\"permissions\": [\"another\"]}");
         assertThat(home().items("post")).doesNotContain(post);
     }
 

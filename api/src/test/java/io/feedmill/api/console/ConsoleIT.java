@@ -10,15 +10,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class ConsoleIT {
-    private final Http anybody;
-
-    @Autowired
-    ConsoleIT(Http http) {
-        this.anybody = http.as("");
+record ConsoleIT(Http anybody) {
+    ConsoleIT {
+        anybody = anybody.as("");
     }
 
     @Test

@@ -4,28 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** The counters of a post that many read at once. */
 @ApiTest
-class CountersIT {
-    private final Http http;
-    private final FaultRules calls;
-
-    @Autowired
-    CountersIT(Http http, FaultRules calls) {
-        this.http = http;
-        this.calls = calls;
-    }
-
+record CountersIT(Http http, FaultRules calls) {
     private int read(String user, String post) {
-        return http.as(TestTokens.user(user, Scope.FEED))
+        return http.user(user, Scope.FEED)
                 .get("/v1/posts/" + post + "/counters")
                 .status();
     }
@@ -50,10 +39,7 @@ class CountersIT {
     void aNarrowedPostIsHiddenAtOnce() {
         String post = http.publish("counters.ann", "hello");
         assertThat(read("counters.bob", post)).isEqualTo(200);
-        http.send(
-                "PUT",
-                "/v1/posts/" + post + "/permissions?viewer=counters.ann",
-                "{\"permissions\":[\"counters.cid\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=counters.ann", "{\"permissions\":[\"counters.cid\"]}");
         assertThat(read("counters.bob", post)).isEqualTo(404);
         assertThat(read("counters.cid", post)).isEqualTo(200);
     }
@@ -62,7 +48,7 @@ class CountersIT {
     void aRetractedPostIsGoneAtOnceAndItsTombstoneIsReadOnceASecond() {
         String post = http.publish("counters.ann", "hello");
         assertThat(read("counters.bob", post)).isEqualTo(200);
-        http.send("DELETE", "/v1/posts/" + post);
+        http.delete("/v1/posts/" + post);
         assertReadOnceASecond(post, 410);
     }
 }

@@ -19,7 +19,6 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,23 +26,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class ViewsIT {
-    private final Http http;
-    private final MemoryQueue queue;
-    private final MemoryStores stores;
-    private final MeterRegistry meters;
-
-    @Autowired
-    ViewsIT(Http http, MemoryQueue queue, MemoryStores stores, MeterRegistry meters) {
-        this.http = http;
-        this.queue = queue;
-        this.stores = stores;
-        this.meters = meters;
-    }
-
+record ViewsIT(Http http, MemoryQueue queue, MemoryStores stores) {
     private Answer view(String post, String body) {
         return http.post("/v1/posts/" + post + "/views", body);
     }
@@ -71,8 +56,7 @@ class ViewsIT {
         assertThat(view(unknown, "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
         assertThat(view("x", "{\"viewer\":\"bob\"}").problem()).isEqualTo("post-not-found");
         assertThat(http.get("/v1/posts/" + unknown + "/counters").problem()).isEqualTo("post-not-found");
-        assertThat(http.send("PUT", "/v1/posts/" + unknown + "/reactions/like/bob")
-                        .problem())
+        assertThat(http.put("/v1/posts/" + unknown + "/reactions/like/bob").problem())
                 .isEqualTo("post-not-found");
     }
 
@@ -81,16 +65,12 @@ class ViewsIT {
         Instant created = Instant.now().minus(Duration.ofDays(90));
         PostId post = PostId.create(Ticks.ofInstant(created), new Random());
         stores.posts().publish(Posts.of(post, user("viewed"), "hello"), null);
-        double before = ignored();
+        double before = http.counted(ApiMetrics.VIEWS_EXPIRED);
         assertThat(view(post.value(), "{\"viewer\":\"bob\"}").status()).isEqualTo(202);
         assertThat(queue.sent())
                 .extracting(MemoryQueue.Sent::message)
                 .doesNotContain(Views.of(post, user("viewed"), user("bob")));
-        assertThat(ignored()).isEqualTo(before + 1);
-    }
-
-    private double ignored() {
-        return meters.get(ApiMetrics.VIEWS_EXPIRED).counter().count();
+        assertThat(http.counted(ApiMetrics.VIEWS_EXPIRED)).isEqualTo(before + 1);
     }
 
     @Test
@@ -134,10 +114,9 @@ class ViewsIT {
         for (String kind : List.of("like", "love", "laugh", "sad", "angry")) {
             assertThat(react("PUT", post + "/reactions/" + kind + "/bob")).isEqualTo(204);
         }
-        Answer answer = http.send("PUT", "/v1/posts/" + post + "/reactions/clap/bob");
+        Answer answer = http.put("/v1/posts/" + post + "/reactions/clap/bob");
         assertThat(answer.problem()).isEqualTo("invalid-reaction");
-        assertThat(answer.json().path("detail").asString())
-                .isEqualTo("Invalid reaction kind: use one of like, love, laugh, sad, angry.");
+        assertThat(answer.text("detail")).isEqualTo("Invalid reaction kind: use one of like, love, laugh, sad, angry.");
         assertThat(counters(post)).doesNotContain("clap");
     }
 
@@ -156,11 +135,9 @@ class ViewsIT {
     @CsvSource({"Like/bob, invalid-reaction", "a_b/bob, invalid-reaction", "like/a%20b, invalid-user"})
     void refusesBadReactions(String reaction, String problem) {
         String post = http.publish("viewed", "hello");
-        assertThat(http.send("PUT", "/v1/posts/" + post + "/reactions/" + reaction)
-                        .problem())
+        assertThat(http.put("/v1/posts/" + post + "/reactions/" + reaction).problem())
                 .isEqualTo(problem);
-        assertThat(http.send("DELETE", "/v1/posts/" + post + "/reactions/" + reaction)
-                        .problem())
+        assertThat(http.delete("/v1/posts/" + post + "/reactions/" + reaction).problem())
                 .isEqualTo(problem);
     }
 

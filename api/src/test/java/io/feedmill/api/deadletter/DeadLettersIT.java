@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
@@ -21,18 +20,9 @@ import tools.jackson.databind.JsonNode;
 /** The admin calls over HTTP. */
 @ApiTest
 @ExtendWith(OutputCaptureExtension.class)
-class DeadLettersIT {
+record DeadLettersIT(Http http, MemoryDeadLetterStore deadLetters) {
     private static final String LIST = "/v1/admin/dead-letters";
     private static final String REDRIVE = LIST + "/deliver:redrive";
-
-    private final Http http;
-    private final MemoryDeadLetterStore deadLetters;
-
-    @Autowired
-    DeadLettersIT(Http http, MemoryDeadLetterStore deadLetters) {
-        this.http = http;
-        this.deadLetters = deadLetters;
-    }
 
     @AfterEach
     void empty() {
@@ -131,8 +121,7 @@ class DeadLettersIT {
 
     @Test
     void listsTheQueues() {
-        assertThat(http.post(LIST + "/none:redrive", "{}").json().path("detail").asString())
-                .contains("publish, deliver");
+        assertThat(http.post(LIST + "/none:redrive", "{}").text("detail")).contains("publish, deliver");
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -26,19 +25,8 @@ import tools.jackson.databind.JsonNode;
 /** Dead-letter messages in real queues. */
 @Tag("full")
 @ServerTest
-class RedriveIT {
+record RedriveIT(Http http, LedgerStore ledger, SqsClient sqs) {
     private static final int POISON = 23;
-
-    private final Http http;
-    private final LedgerStore ledger;
-    private final SqsClient sqs;
-
-    @Autowired
-    RedriveIT(Http http, LedgerStore ledger, SqsClient sqs) {
-        this.http = http;
-        this.ledger = ledger;
-        this.sqs = sqs;
-    }
 
     @Test
     void concurrentRedrivesMoveEachMessageOnceAndAreInTheLedger() {

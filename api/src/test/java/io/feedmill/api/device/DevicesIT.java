@@ -6,7 +6,6 @@ import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.metrics.ApiMetrics;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,19 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class DevicesIT {
-    private final Http http;
-    private final MeterRegistry metrics;
-
-    @Autowired
-    DevicesIT(Http http, MeterRegistry metrics) {
-        this.http = http;
-        this.metrics = metrics;
-    }
-
+record DevicesIT(Http http) {
     private static String event(String id, String at) {
         return "{\"id\":\"" + id + "\",\"at\":\"" + at + "\",\"data\":\"data of " + id + "\"}";
     }
@@ -49,7 +38,7 @@ class DevicesIT {
     }
 
     private double counted(String outcome) {
-        return metrics.counter(ApiMetrics.DEVICE_EVENTS, "outcome", outcome).count();
+        return http.counted(ApiMetrics.DEVICE_EVENTS, "outcome", outcome);
     }
 
     @Test

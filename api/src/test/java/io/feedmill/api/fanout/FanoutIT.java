@@ -14,20 +14,10 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.RequeueReason;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 @ApiTest
-class FanoutIT {
-    private final Http http;
-    private final JobStore jobs;
-
-    @Autowired
-    FanoutIT(Http http, JobStore jobs) {
-        this.http = http;
-        this.jobs = jobs;
-    }
-
+record FanoutIT(Http http, JobStore jobs) {
     @Test
     void showsTheProgressOfAPost() {
         PostId id = PostId.parse(http.publish("fanned", "hello"));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.JobStore;
 import io.feedmill.common.fanout.Skipped;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** What became of a post for one reader: the rows of the table in docs/fan-out.md. */
@@ -39,7 +37,6 @@ class ReaderFanoutIT {
     private final JobStore jobs;
     private final UserId author = user("f" + UUID.randomUUID());
 
-    @Autowired
     ReaderFanoutIT(Http http, MemoryStores stores, JobStore jobs) {
         this.http = http;
         this.stores = stores;
@@ -110,7 +107,7 @@ class ReaderFanoutIT {
         assertThat(fate(post, "bob")).isEqualTo("pending");
         complete(post);
         assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"bob\"]}");
         assertThat(fate(post, "bob")).as("a change's job is open").isEqualTo("pending");
     }
 
@@ -136,7 +133,7 @@ class ReaderFanoutIT {
         follow("cleo");
         PostId post = publish();
         deliver(post, "bob", Via.FOLLOW);
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
         assertThat(fate(post, "bob")).isEqualTo("skipped not-permitted");
         assertThat(fate(post, "cleo")).isEqualTo("pending");
     }
@@ -146,7 +143,7 @@ class ReaderFanoutIT {
         follow("bob");
         PostId post = publish();
         deliver(post, "cleo", Via.FOLLOW);
-        http.send("DELETE", "/v1/posts/" + post);
+        http.delete("/v1/posts/" + post);
         assertThat(List.of(fate(post, "bob"), fate(post, "cleo"), fate(post, author.value())))
                 .containsOnly("skipped gone");
         assertThat(fate(post, "dan")).isEqualTo("not-a-recipient");
@@ -155,7 +152,7 @@ class ReaderFanoutIT {
     /** By the post's tick: it is of next week. */
     @Test
     void whoIsAwayReadsItWhenBack() {
-        http.send("PUT", "/v1/admin/dormant", "{\"days\":7}");
+        http.put("/v1/admin/dormant", "{\"days\":7}");
         try {
             String ivy = "ivy" + UUID.randomUUID();
             follow(ivy);
@@ -167,7 +164,7 @@ class ReaderFanoutIT {
                     .isTrue();
             assertThat(fate(post, ivy)).isEqualTo("on-read");
         } finally {
-            http.send("DELETE", "/v1/admin/dormant");
+            http.delete("/v1/admin/dormant");
         }
     }
 
@@ -188,8 +185,8 @@ class ReaderFanoutIT {
         stores.readers().block(author, user("bob"));
         assertThat(http.get("/v1/posts/" + post + "/fanout/bob?viewer=bob").problem())
                 .isEqualTo("post-not-found");
-        http.send("PUT", "/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
-        assertThat(http.as(TestTokens.service(Scope.FEED))
+        http.put("/v1/posts/" + post + "/permissions?viewer=" + author, "{\"permissions\":[\"cleo\"]}");
+        assertThat(http.service(Scope.FEED)
                         .get("/v1/posts/" + post + "/fanout/cleo")
                         .problem())
                 .isEqualTo("post-not-found");

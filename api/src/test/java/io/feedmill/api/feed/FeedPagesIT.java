@@ -9,19 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Pages of feeds in real tables. */
 @ServerTest
-class FeedPagesIT {
+record FeedPagesIT(Http http) {
     private static final int BEFORE = 120;
-
-    private final Http http;
-
-    @Autowired
-    FeedPagesIT(Http http) {
-        this.http = http;
-    }
 
     @Test
     void showsThePostsOfItsStartExactlyOnceWhilePostsArrive() throws Exception {

@@ -31,6 +31,7 @@ import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
@@ -70,8 +71,8 @@ class FeedReaderTest {
             new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(recordedPosts()),
             watermark,
-            new NoSources(),
-            ReturnsOf.stores(stores, new SettableClock()));
+            new PagesOf.NoSources(),
+            PagesOf.returns(stores, new SettableClock(), new MemoryQueue(new SettableClock())));
 
     @BeforeEach
     void readRecalls() {
@@ -141,7 +142,7 @@ class FeedReaderTest {
                 reader.access(),
                 reader.texts(),
                 notes,
-                new NoSources(),
+                new PagesOf.NoSources(),
                 reader.returns());
         recording.home(user("alice"), PageRequest.first(10), true);
         assertThat(reads).first().isEqualTo("WorkerStore.all");

@@ -14,18 +14,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class FeedsIT {
+record FeedsIT(Http http) {
     private static final String LONG = "\u00e9".repeat(2_000);
-
-    private final Http http;
-
-    @Autowired
-    FeedsIT(Http http) {
-        this.http = http;
-    }
 
     @Test
     void showsAnAuthorTheirPostAtOnceInBothFeeds() {
@@ -72,7 +64,7 @@ class FeedsIT {
     void leavesOutADeletedPost() {
         String kept = http.publish("gone", "short");
         String gone = http.publish("gone", LONG);
-        http.send("DELETE", "/v1/posts/" + gone);
+        http.delete("/v1/posts/" + gone);
         assertThat(http.get("/v1/feeds/home/gone").items("post")).containsExactly(kept);
     }
 
@@ -129,7 +121,7 @@ class FeedsIT {
         http.publish("discreet", "for everyone");
         List<PostId> hidden = IntStream.range(0, 410)
                 .mapToObj(i -> http.post("/v1/posts", "{\"author\":\"discreet\",\"text\":\"t\",\"permissions\":[]}"))
-                .map(answer -> PostId.parse(answer.json().path("id").asString()))
+                .map(answer -> PostId.parse(answer.id()))
                 .toList();
         Answer page = http.get("/v1/feeds/user/discreet?limit=1");
         assertThat(page.items("post")).isEmpty();
@@ -167,9 +159,7 @@ class FeedsIT {
     @Test
     void refusesParametersOfOtherLists() {
         assertThat(http.get("/v1/feeds/home/alice?limit=100&from=2026-01-01T00:00:00Z")
-                        .json()
-                        .path("detail")
-                        .asString())
+                        .text("detail"))
                 .isEqualTo("The parameter 'from' is unknown; the call takes only seen, limit, cursor, viewer.");
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
@@ -15,27 +14,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What the pages of authors and places tell a stranger of the posts that they leave out. */
 @ApiTest
-class HiddenPostsIT {
-    private final Http http;
-
-    @Autowired
-    HiddenPostsIT(Http http) {
-        this.http = http;
-    }
-
+record HiddenPostsIT(Http http) {
     private Http stranger() {
-        return http.as(TestTokens.user("stranger", Scope.FEED));
+        return http.user("stranger", Scope.FEED);
     }
 
     private PostId publish(String author, String permissions) {
         Answer answer = http.post("/v1/posts", """
                 {"author": "%s", "text": "hello", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, permissions, author));
         assertThat(answer.status()).isEqualTo(201);
-        return PostId.parse(answer.json().path("id").asString());
+        return PostId.parse(answer.id());
     }
 
     /** Whether a post lies in the range, as its page of one item tells: the newest post of it is public. */
@@ -73,7 +64,7 @@ class HiddenPostsIT {
         PostId hidden = publish(author, kind.equals("retracted") ? "\"public\"" : kind);
         PostId newest = publish(author, "\"public\"");
         if (kind.equals("retracted")) {
-            http.send("DELETE", "/v1/posts/" + hidden);
+            http.delete("/v1/posts/" + hidden);
         }
         assertThat(bisect(author, oldest, newest)).isEqualTo(oldest.tick()).isNotEqualTo(hidden.tick());
     }
@@ -108,7 +99,7 @@ class HiddenPostsIT {
         for (String path : List.of("/v1/feeds/user/recluse", "/v1/places/recluse/posts")) {
             assertThat(walk(stranger(), path, 1)).containsExactly("0.");
         }
-        assertThat(walk(http.as(TestTokens.user("recluse", Scope.FEED)), "/v1/feeds/user/recluse", 100))
+        assertThat(walk(http.user("recluse", Scope.FEED), "/v1/feeds/user/recluse", 100))
                 .containsExactly("100+", "20.");
     }
 }

@@ -52,7 +52,7 @@ class HomePageRequestsIT {
     private final Random random = new Random(7);
     private final Recalls recalls = PagesOf.recalls(stores, clock);
     private final TruthCopy truths = PagesOf.truths(stores, clock);
-    private final FeedReader reader = PagesOf.stores(stores, clock, recalls, truths, new NoSources());
+    private final FeedReader reader = PagesOf.stores(stores, clock, recalls, truths, new PagesOf.NoSources());
 
     /** Rows that expire in the past of the machine's clock may vanish. */
     @BeforeAll

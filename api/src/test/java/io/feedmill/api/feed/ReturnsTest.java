@@ -8,7 +8,6 @@ import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.recall.StillRecalls;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.common.dormant.DormancyCopy;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
@@ -55,6 +54,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +72,7 @@ class ReturnsTest {
     private static final WriteOptions OPTIONS = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
 
     private final SettableClock clock = new SettableClock();
-    private final MemoryStores stores = new MemoryStores(clock, ReturnsOf.RETENTION);
+    private final MemoryStores stores = new MemoryStores(clock, PagesOf.RETENTION);
     private final FaultRules faults = new FaultRules();
     private final MemoryQueue queue = new MemoryQueue(clock);
     private final DormancyCopy slices = dormancy(Runnable::run);
@@ -92,9 +92,9 @@ class ReturnsTest {
 
     private FeedReader api(Executor background) {
         SettableClock still = new SettableClock();
-        Recalls recalls = StillRecalls.of(stores);
+        Recalls recalls = PagesOf.stillRecalls(stores);
         FeedStore feeds = stores.stores(faults).feeds();
-        Returns usual = ReturnsOf.stores(stores, clock, queue);
+        Returns usual = PagesOf.returns(stores, clock, queue);
         return new FeedReader(
                 feeds,
                 stores.readers(),
@@ -102,7 +102,7 @@ class ReturnsTest {
                 new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
                 new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
-                new NoSources(),
+                new PagesOf.NoSources(),
                 new Returns(
                         dormancy(background),
                         usual.readers(),
@@ -214,7 +214,7 @@ class ReturnsTest {
     }
 
     private Map<PostId, Long> expected(UserId reader) {
-        Instant oldest = clock.instant().minus(ReturnsOf.RETENTION);
+        Instant oldest = clock.instant().minus(PagesOf.RETENTION);
         Map<PostId, Long> expected = new HashMap<>();
         posts.values().stream()
                 .filter(post -> post.author().equals(reader) || follows.contains(new Follow(reader, post.author())))
@@ -223,24 +223,23 @@ class ReturnsTest {
         return expected;
     }
 
-    private List<FeedItem> walk(UserId reader, boolean seen) {
+    private static List<FeedItem> walk(Supplier<FeedReader> pages, UserId reader, int limit, boolean seen) {
         List<FeedItem> items = new ArrayList<>();
-        int limit = random.nextInt(1, 12);
         @Nullable FeedKey after = null;
         do {
-            HomePage page = any().home(reader, new PageRequest(null, after, limit), seen);
+            HomePage page = pages.get().home(reader, new PageRequest(null, after, limit), seen);
             items.addAll(page.page().items());
             after = page.page().next();
         } while (after != null);
-        return items;
-    }
-
-    private void check(UserId reader, boolean seen) {
-        List<FeedItem> items = walk(reader, seen);
         assertThat(items)
                 .extracting(item -> item.post().feedKey())
                 .doesNotHaveDuplicates()
                 .isSorted();
+        return items;
+    }
+
+    private void check(UserId reader, boolean seen) {
+        List<FeedItem> items = walk(this::any, reader, random.nextInt(1, 12), seen);
         Map<PostId, Long> shown = new HashMap<>();
         items.forEach(item -> shown.put(item.post(), item.version()));
         assertThat(shown).as("%s at %s", reader, clock.instant()).isEqualTo(expected(reader));
@@ -393,15 +392,8 @@ class ReturnsTest {
 
     private void walkWhilePublishing(UserId reader, Set<PostId> shown) {
         Set<PostId> expected = Set.copyOf(shown);
-        List<FeedKey> keys = new ArrayList<>();
-        @Nullable FeedKey after = null;
-        do {
-            HomePage page = apis.getFirst().home(reader, new PageRequest(null, after, 7), true);
-            page.page().items().forEach(item -> keys.add(item.post().feedKey()));
-            after = page.page().next();
-        } while (after != null);
-        assertThat(keys).doesNotHaveDuplicates().isSorted();
-        assertThat(keys.stream().map(FeedKey::postId)).containsAll(expected);
+        List<FeedItem> items = walk(apis::getFirst, reader, 7, true);
+        assertThat(items).extracting(FeedItem::post).containsAll(expected);
     }
 
     private HomePage page() {

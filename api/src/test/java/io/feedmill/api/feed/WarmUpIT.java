@@ -3,8 +3,7 @@ package io.feedmill.api.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.feedmill.api.FakeApi;
-import io.feedmill.api.StartedApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.PageRequest;
 import io.feedmill.common.key.UserId;
@@ -14,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.DefaultApplicationArguments;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 
 /** A process reads before it says that it is ready. */
-class WarmUpIT {
+@ApiTest
+record WarmUpIT(WarmUp warmUp, MemoryStores stores, MemoryQueue queue) {
     @Test
     void readsFeedsBeforeTheProcessIsReadyAndWritesNothing() {
         AtomicInteger tokens = new AtomicInteger();
@@ -27,26 +26,16 @@ class WarmUpIT {
             tokens.incrementAndGet();
             throw new BadJwtException("unsigned");
         };
-        try (ConfigurableApplicationContext context = StartedApi.start(FakeApi.class)) {
-            FeedReader reader = context.getBean(FeedReader.class);
-            assertThat(context.getBeansOfType(ApplicationRunner.class).values())
-                    .filteredOn(WarmUp.class::isInstance)
-                    .hasSize(1);
-            assertThatNoException()
-                    .isThrownBy(() -> new WarmUp(reader, decoder).run(new DefaultApplicationArguments()));
-            assertNothingIsWritten(context);
-        }
+        assertThat(warmUp).isInstanceOf(ApplicationRunner.class);
+        assertThatNoException()
+                .isThrownBy(() -> new WarmUp(warmUp.feeds(), decoder).run(new DefaultApplicationArguments()));
         assertThat(tokens).hasValue(40);
-    }
-
-    private static void assertNothingIsWritten(ConfigurableApplicationContext context) {
-        MemoryStores stores = context.getBean(MemoryStores.class);
         UserId user = new UserId("warm-up");
         assertThat(stores.feeds()
                         .page(FeedName.author(user), PageRequest.first(1))
                         .items())
                 .isEmpty();
         assertThat(stores.follows().followers(user, null, 1).items()).isEmpty();
-        assertThat(context.getBean(MemoryQueue.class).sent()).isEmpty();
+        assertThat(queue.sent()).extracting(sent -> sent.message().author()).doesNotContain(user);
     }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
-import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
@@ -15,33 +13,18 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Follow policies and requests, as clients see them. */
 @ApiTest
-class FollowRequestsIT {
-    private final Http http;
-    private final MemoryStores stores;
-    private final MemoryQueue queue;
-    private final MeterRegistry meters;
-
-    @Autowired
-    FollowRequestsIT(Http http, MemoryStores stores, MemoryQueue queue, MeterRegistry meters) {
-        this.http = http;
-        this.stores = stores;
-        this.queue = queue;
-        this.meters = meters;
-    }
-
+record FollowRequestsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private Http as(String user) {
-        return http.as(TestTokens.user(user, Scope.FEED, Scope.FOLLOW, Scope.POST));
+        return http.user(user, Scope.FEED, Scope.FOLLOW, Scope.POST);
     }
 
     private int policy(String user, String policy) {
@@ -51,11 +34,11 @@ class FollowRequestsIT {
     }
 
     private int put(String path) {
-        return http.send("PUT", "/v1/users/" + path).status();
+        return http.put("/v1/users/" + path).status();
     }
 
     private int delete(String path) {
-        return http.send("DELETE", "/v1/users/" + path).status();
+        return http.delete("/v1/users/" + path).status();
     }
 
     private List<String> requests(String user) {
@@ -75,12 +58,12 @@ class FollowRequestsIT {
     void aPostForFollowersIsAStrangersOnlyAfterItsAuthorHasAccepted() {
         Answer post = http.send(http.request(
                 "POST", "/v1/posts", "{\"author\": \"q.ann\", \"text\": \"secret\", \"permissions\": \"followers\"}"));
-        String path = "/v1/posts/" + post.json().path("id").asString();
+        String path = "/v1/posts/" + post.id();
         policy("q.ann", "asks");
-        as("q.mallory").send("PUT", "/v1/users/q.mallory/following/q.ann");
+        as("q.mallory").put("/v1/users/q.mallory/following/q.ann");
         assertThat(as("q.mallory").get(path).problem()).isEqualTo("post-not-found");
         assertThat(as("q.mallory").get("/v1/feeds/user/q.ann").body()).doesNotContain("secret");
-        assertThat(as("q.ann").send("PUT", "/v1/users/q.ann/requests/q.mallory").status())
+        assertThat(as("q.ann").put("/v1/users/q.ann/requests/q.mallory").status())
                 .isEqualTo(204);
         assertThat(as("q.mallory").get(path).status()).isEqualTo(200);
     }
@@ -121,25 +104,20 @@ class FollowRequestsIT {
         Http finn = as("q.finn");
         Http dora = as("q.dora");
         for (int i = 0; i < 2; i++) {
-            Answer asked = finn.send("PUT", "/v1/users/q.finn/following/q.dora");
+            Answer asked = finn.put("/v1/users/q.finn/following/q.dora");
             assertThat(asked.status()).isEqualTo(202);
             assertThat(asked.body()).isEmpty();
         }
         assertThat(finn.get("/v1/users/q.finn/following/q.dora").problem()).isEqualTo("follow-requested");
         assertThat(dora.get("/v1/users/q.dora/requests").body())
                 .isEqualTo("{\"items\":[\"q.finn\"],\"end\":\"complete\"}");
-        assertThat(dora.send("DELETE", "/v1/users/q.dora/requests/q.finn").status())
-                .isEqualTo(204);
-        assertThat(dora.send("DELETE", "/v1/users/q.dora/requests/q.finn").status())
-                .isEqualTo(204);
+        assertThat(dora.delete("/v1/users/q.dora/requests/q.finn").status()).isEqualTo(204);
+        assertThat(dora.delete("/v1/users/q.dora/requests/q.finn").status()).isEqualTo(204);
         assertThat(finn.get("/v1/users/q.finn/following/q.dora").problem()).isEqualTo("follow-not-found");
-        assertThat(dora.send("PUT", "/v1/users/q.dora/requests/q.finn").problem())
-                .isEqualTo("follow-request-not-found");
-        assertThat(finn.send("PUT", "/v1/users/q.finn/following/q.dora").status())
-                .isEqualTo(202);
+        assertThat(dora.put("/v1/users/q.dora/requests/q.finn").problem()).isEqualTo("follow-request-not-found");
+        assertThat(finn.put("/v1/users/q.finn/following/q.dora").status()).isEqualTo(202);
         for (int i = 0; i < 2; i++) {
-            assertThat(dora.send("PUT", "/v1/users/q.dora/requests/q.finn").status())
-                    .isEqualTo(204);
+            assertThat(dora.put("/v1/users/q.dora/requests/q.finn").status()).isEqualTo(204);
         }
         assertThat(finn.get("/v1/users/q.finn/following/q.dora").status()).isEqualTo(204);
         assertThat(requests("q.dora")).isEmpty();
@@ -153,21 +131,19 @@ class FollowRequestsIT {
                 .forEach(i -> stores.follows().follow(new Follow(user("q.flood" + i), user("q.flooded"))));
         Http flooded = as("q.flooded");
         String path = "/v1/users/q.flooded/requests";
-        assertThat(as("q.flood1").send("DELETE", path).problem()).isEqualTo("insufficient-scope");
-        Answer first = flooded.send("DELETE", path);
+        assertThat(as("q.flood1").delete(path).problem()).isEqualTo("insufficient-scope");
+        Answer first = flooded.delete(path);
         assertThat(first.body()).isEqualTo("{\"refused\":100}");
         assertThat(left(first)).isBetween(274, 290);
         assertThat(requests("q.flooded")).hasSize(30);
         assertThat(first.status()).isEqualTo(200);
         for (int i = 0; i < 2; i++) {
-            Answer rest = flooded.send("DELETE", path);
+            Answer rest = flooded.delete(path);
             assertThat(rest.status()).isEqualTo(204);
             assertThat(rest.body()).isEmpty();
         }
         assertThat(requests("q.flooded")).isEmpty();
-        assertThat(as("q.flood1")
-                        .send("PUT", "/v1/users/q.flood1/following/q.flooded")
-                        .status())
+        assertThat(as("q.flood1").put("/v1/users/q.flood1/following/q.flooded").status())
                 .isEqualTo(202);
     }
 
@@ -181,7 +157,7 @@ class FollowRequestsIT {
         put("q.hal/following/q.gus");
         assertThat(delete("q.hal/following/q.gus")).isEqualTo(204);
         assertThat(requests("q.gus")).isEmpty();
-        assertThat(http.send("PUT", "/v1/users/q.gus/requests/q.hal").problem()).isEqualTo("follow-request-not-found");
+        assertThat(http.put("/v1/users/q.gus/requests/q.hal").problem()).isEqualTo("follow-request-not-found");
         assertThat(sent("q.hal")).isEmpty();
     }
 
@@ -199,7 +175,7 @@ class FollowRequestsIT {
         assertThat(http.get("/v1/users/q.star/requests?cursor=" + cursor).problem())
                 .isEqualTo("invalid-cursor");
         assertThat(as("q.fan1").get("/v1/users/q.star/requests").problem()).isEqualTo("insufficient-scope");
-        assertThat(as("q.fan1").send("PUT", "/v1/users/q.star/requests/q.fan1").problem())
+        assertThat(as("q.fan1").put("/v1/users/q.star/requests/q.fan1").problem())
                 .isEqualTo("insufficient-scope");
     }
 
@@ -220,18 +196,10 @@ class FollowRequestsIT {
     void refusesOneOpenRequestMoreThanTheMaximumAndCountsIt() {
         IntStream.rangeClosed(0, 500).forEach(i -> stores.follows().setAsks(user("q.shy" + i), true));
         IntStream.range(0, 500).forEach(i -> stores.follows().follow(new Follow(user("q.eager"), user("q.shy" + i))));
-        double before = refused();
-        assertThat(http.send("PUT", "/v1/users/q.eager/following/q.shy500").problem())
-                .isEqualTo("too-many-follow-requests");
+        double before = http.refused("too-many-follow-requests");
+        assertThat(http.put("/v1/users/q.eager/following/q.shy500").problem()).isEqualTo("too-many-follow-requests");
         assertThat(put("q.eager/following/q.shy0")).isEqualTo(202);
-        assertThat(refused()).isEqualTo(before + 1);
-    }
-
-    private double refused() {
-        return meters.get(ApiMetrics.CALLS_REFUSED)
-                .tag("reason", "too-many-follow-requests")
-                .counter()
-                .count();
+        assertThat(http.refused("too-many-follow-requests")).isEqualTo(before + 1);
     }
 
     @Test
@@ -243,8 +211,7 @@ class FollowRequestsIT {
                 .mapToObj(i -> new Follow(full, user("f" + i)))
                 .toList();
         stores.follows().importAll(follows);
-        assertThat(http.send("PUT", "/v1/users/q.pia/requests/q.full").problem())
-                .isEqualTo("too-many-follows");
+        assertThat(http.put("/v1/users/q.pia/requests/q.full").problem()).isEqualTo("too-many-follows");
         assertThat(requests("q.pia")).containsExactly("q.full");
         delete("q.full/following/f0");
         assertThat(put("q.pia/requests/q.full")).isEqualTo(204);

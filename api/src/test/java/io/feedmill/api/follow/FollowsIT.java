@@ -6,13 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.FaultRules;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,23 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class FollowsIT {
-    private final Http http;
-    private final MemoryStores stores;
-    private final MeterRegistry meters;
-    private final FaultRules faults;
-
-    @Autowired
-    FollowsIT(Http http, MemoryStores stores, MeterRegistry meters, FaultRules faults) {
-        this.http = http;
-        this.stores = stores;
-        this.meters = meters;
-        this.faults = faults;
-    }
-
+record FollowsIT(Http http, MemoryStores stores, FaultRules faults) {
     @Test
     void refusesOneFollowMoreThanTheMaximumAndCountsIt() {
         UserId user = new UserId("f.eager");
@@ -47,33 +31,23 @@ class FollowsIT {
                 .mapToObj(i -> new Follow(user, new UserId("f" + i)))
                 .toList();
         stores.follows().importAll(follows);
-        double before = refused();
-        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.last").status())
-                .isEqualTo(204);
-        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.more").problem())
-                .isEqualTo("too-many-follows");
-        assertThat(http.send("PUT", "/v1/users/f.eager/following/f.last").status())
-                .isEqualTo(204);
-        await().atMost(Duration.ofSeconds(5)).until(() -> refused() == before + 1); // counted after the answer
-    }
-
-    private double refused() {
-        return meters.get(ApiMetrics.CALLS_REFUSED)
-                .tag("reason", "too-many-follows")
-                .counter()
-                .count();
+        double before = http.refused("too-many-follows");
+        assertThat(http.put("/v1/users/f.eager/following/f.last").status()).isEqualTo(204);
+        assertThat(http.put("/v1/users/f.eager/following/f.more").problem()).isEqualTo("too-many-follows");
+        assertThat(http.put("/v1/users/f.eager/following/f.last").status()).isEqualTo(204);
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> http.refused("too-many-follows") == before + 1); // counted after the answer
     }
 
     @Test
     void followingAndUnfollowingMayBeRepeated() {
         for (int i = 0; i < 2; i++) {
-            assertThat(http.send("PUT", "/v1/users/f.bob/following/f.alice").status())
-                    .isEqualTo(204);
+            assertThat(http.put("/v1/users/f.bob/following/f.alice").status()).isEqualTo(204);
         }
         assertThat(http.get("/v1/users/f.bob/following").ids()).containsExactly("f.alice");
         assertThat(http.get("/v1/users/f.alice/followers").ids()).containsExactly("f.bob");
         for (int i = 0; i < 2; i++) {
-            assertThat(http.send("DELETE", "/v1/users/f.bob/following/f.alice").status())
+            assertThat(http.delete("/v1/users/f.bob/following/f.alice").status())
                     .isEqualTo(204);
         }
         assertThat(http.get("/v1/users/f.alice/followers").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");

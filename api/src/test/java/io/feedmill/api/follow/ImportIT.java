@@ -15,20 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Follows in real tables. */
 @ServerTest
-class ImportIT {
-    private final Http http;
-    private final FollowStore follows;
-
-    @Autowired
-    ImportIT(Http http, FollowStore follows) {
-        this.http = http;
-        this.follows = follows;
-    }
-
+record ImportIT(Http http, FollowStore follows) {
     @Tag("full")
     @Test
     void importsBothRowsOfEachLineAndMayBeRepeated() {
@@ -52,12 +42,11 @@ class ImportIT {
 
     @Test
     void followsAndUnfollowsOne() {
-        assertThat(http.send("PUT", "/v1/users/one/following/other").status()).isEqualTo(204);
-        assertThat(http.send("PUT", "/v1/users/one/following/other").status()).isEqualTo(204);
+        assertThat(http.put("/v1/users/one/following/other").status()).isEqualTo(204);
+        assertThat(http.put("/v1/users/one/following/other").status()).isEqualTo(204);
         assertThat(http.get("/v1/users/other/followers").body())
                 .isEqualTo("{\"items\":[\"one\"],\"end\":\"complete\"}");
-        assertThat(http.send("DELETE", "/v1/users/one/following/other").status())
-                .isEqualTo(204);
+        assertThat(http.delete("/v1/users/one/following/other").status()).isEqualTo(204);
         assertThat(http.get("/v1/users/one/following").body()).isEqualTo("{\"items\":[],\"end\":\"complete\"}");
     }
 }

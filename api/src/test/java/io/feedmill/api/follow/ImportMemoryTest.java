@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,20 +38,20 @@ class ImportMemoryTest {
     @Test
     void readsOnlyAsFastAsTheStoreWrites() throws Exception {
         CountDownLatch full = new CountDownLatch(FollowImport.IN_FLIGHT);
-        CountDownLatch proceed = new CountDownLatch(1);
+        CompletableFuture<Void> proceed = new CompletableFuture<Void>().orTimeout(30, TimeUnit.SECONDS);
         Lines lines = new Lines(100_000);
         AtomicInteger peak = new AtomicInteger();
         AtomicInteger underWay = new AtomicInteger();
         Thread importing = Thread.startVirtualThread(() -> run(lines, call -> {
             peak.accumulateAndGet(underWay.incrementAndGet(), Math::max);
             full.countDown();
-            await(proceed);
+            proceed.join();
             underWay.decrementAndGet();
         }));
-        await(full);
+        assertThat(full.await(30, TimeUnit.SECONDS)).isTrue();
         long held = lines.made.get();
         assertThat(held).isLessThanOrEqualTo((FollowImport.IN_FLIGHT + 1L) * FollowImport.BATCH + 16 * 1024 / 4);
-        proceed.countDown();
+        proceed.complete(null);
         importing.join();
         assertThat(lines.made).hasValue(100_000);
         assertThat(peak).hasValue(FollowImport.IN_FLIGHT);
@@ -95,14 +96,6 @@ class ImportMemoryTest {
             return new FollowImport(stores.follows(), stores.readers(), changes, metrics).run(lines);
         } catch (IOException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -9,7 +9,6 @@ import io.feedmill.api.FeedmillApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.testkit.server.AwsProperties;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.annotation.DirtiesContext;
@@ -50,21 +48,12 @@ import org.springframework.test.context.ActiveProfiles;
             "feedmill.breaker.open=1s",
             "logging.level.io.feedmill.api.problem=off"
         })
-class StorageGuardIT {
+record StorageGuardIT(Http http) {
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final Duration BOUND = Duration.ofSeconds(30);
     private static final String READINESS = "/actuator/health/readiness";
     private static final Aws AWS = new Aws();
     private static AwsProperties.Scope endpoints;
-
-    private final Http http;
-    private final MeterRegistry meters;
-
-    @Autowired
-    StorageGuardIT(Http http, MeterRegistry meters) {
-        this.http = http;
-        this.meters = meters;
-    }
 
     /** Answers every request with an empty object, after a delay, or refuses those that name a table or queue. */
     private static final class Aws {
@@ -217,12 +206,11 @@ class StorageGuardIT {
     @Test
     void postsAreAcceptedWithoutTheQueue() {
         AWS.refused.put("feedmill-publish", "QueueDoesNotExist");
-        double unsent = meters.get("feedmill.plans.unsent").counter().count();
+        double unsent = http.counted("feedmill.plans.unsent");
         for (int i = 0; i < 20; i++) {
             http.publish("ann", "hello");
         }
-        assertThat(meters.get("feedmill.plans.unsent").counter().count() - unsent)
-                .isEqualTo(20);
+        assertThat(http.counted("feedmill.plans.unsent") - unsent).isEqualTo(20);
         assertThat(AWS.requests("feedmill-publish")).isBetween(1, 10);
         Answer readiness = http.management(READINESS);
         assertThat(readiness.status()).isEqualTo(200);

@@ -18,17 +18,9 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class CompressionIT {
-    private final Http http;
-
-    @Autowired
-    CompressionIT(Http http) {
-        this.http = http;
-    }
-
+record CompressionIT(Http http) {
     /** Spring's client would unzip the answer. */
     private HttpResponse<byte[]> get(String path, String encoding) throws IOException, InterruptedException {
         return get(path, encoding, "none");

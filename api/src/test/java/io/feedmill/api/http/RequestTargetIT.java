@@ -5,35 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
+import io.feedmill.api.security.AllCalls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.UriUtils;
 
 /** Each call has one spelling of its path, so that a proxy can authorize by it, and a query in UTF-8. */
 @ApiTest
-class RequestTargetIT {
-    private final Http http;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    RequestTargetIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-    }
-
+record RequestTargetIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
     /** A call of the API; its path has variables. */
     private record Call(String method, String path) {
         String with(String variable) {
@@ -41,17 +30,11 @@ class RequestTargetIT {
         }
     }
 
-    private List<Call> calls() {
-        return requestMappingHandlerMapping.getHandlerMethods().keySet().stream()
-                .flatMap(RequestTargetIT::calls)
+    private static List<Call> calls() {
+        return Stream.concat(AllCalls.lines().stream(), Stream.of("GET /v1/openapi.json"))
+                .map(line -> line.split(" "))
+                .map(call -> new Call(call[0], call[1]))
                 .toList();
-    }
-
-    private static Stream<Call> calls(RequestMappingInfo mapping) {
-        Set<RequestMethod> methods = mapping.getMethodsCondition().getMethods();
-        return mapping.getPatternValues().stream()
-                .filter(path -> path.startsWith("/v1/"))
-                .flatMap(path -> methods.stream().map(method -> new Call(method.name(), path)));
     }
 
     @ParameterizedTest

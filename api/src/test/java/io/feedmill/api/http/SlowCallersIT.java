@@ -3,16 +3,13 @@ package io.feedmill.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.FakeApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -23,21 +20,17 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.TestPropertySource;
 
 /** A caller that sends its bodies slowly, or reads its answers slowly, has few of them in progress, and each for a limited time. */
-@ActiveProfiles("local")
-@Import({Http.class, SlowCallersIT.SmallSocketBuffers.class})
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@Import(SlowCallersIT.SmallSocketBuffers.class)
+@ApiTest
+@TestPropertySource(
         properties = {
             "feedmill.http.answer-timeout=4s",
             "feedmill.http.body-timeout=20s",
@@ -50,7 +43,6 @@ class SlowCallersIT {
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
     private final Http http;
-    private final MeterRegistry meters;
     private final List<Socket> sockets = new ArrayList<>();
 
     /** A page does not fit into them. */
@@ -63,10 +55,8 @@ class SlowCallersIT {
         }
     }
 
-    @Autowired
-    SlowCallersIT(Http http, MeterRegistry meters) {
+    SlowCallersIT(Http http) {
         this.http = http;
-        this.meters = meters;
     }
 
     @AfterEach
@@ -81,13 +71,8 @@ class SlowCallersIT {
     }
 
     private Socket send(String user, String head, String body) throws IOException {
-        Socket socket = new Socket();
+        Socket socket = http.as(token(user)).open(head + " HTTP/1.1\r\nHost: x\r\n" + body);
         sockets.add(socket);
-        socket.setReceiveBufferSize(4_096);
-        socket.setSoTimeout((int) LIMIT.toMillis());
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
-        String request = "%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n".formatted(head, token(user));
-        socket.getOutputStream().write((request + body).getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
@@ -110,13 +95,6 @@ class SlowCallersIT {
         return http.as(token(user)).get("/v1/feeds/home/" + user);
     }
 
-    private double refused() {
-        return meters.get("feedmill.calls.refused")
-                .tag("reason", "too-many-in-progress")
-                .counter()
-                .count();
-    }
-
     private void isRefused(String user) {
         await().atMost(LIMIT).untilAsserted(() -> {
             Answer refused = get(user);
@@ -124,7 +102,7 @@ class SlowCallersIT {
             assertThat(refused.problem()).isEqualTo("too-many-in-progress");
             assertThat(refused.header("Retry-After")).isEqualTo("1");
         });
-        await().atMost(LIMIT).until(() -> refused() > 0); // counted after the answer
+        await().atMost(LIMIT).until(() -> http.refused("too-many-in-progress") > 0); // counted after the answer
     }
 
     private void isServed(String user) {
@@ -185,7 +163,7 @@ class SlowCallersIT {
     }
 
     private double timedOut() {
-        return meters.get("feedmill.http.answers.timed.out").counter().count();
+        return http.counted("feedmill.http.answers.timed.out");
     }
 
     @Test

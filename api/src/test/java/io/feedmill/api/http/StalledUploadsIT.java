@@ -3,14 +3,12 @@ package io.feedmill.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.FakeApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,17 +17,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.TestPropertySource;
 
 /** Clients that send a part of a body and then nothing, or too slowly, disturb no others. */
-@ActiveProfiles("local")
-@Import(Http.class)
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@ApiTest
+@TestPropertySource(
         properties = {
             "feedmill.http.body-timeout=1s",
             "feedmill.http.concurrent-bodies=200",
@@ -49,7 +41,6 @@ class StalledUploadsIT {
     private final MeterRegistry meters;
     private final List<Socket> sockets = new ArrayList<>();
 
-    @Autowired
     StalledUploadsIT(Http http, MeterRegistry meters) {
         this.http = http;
         this.meters = meters;
@@ -68,13 +59,9 @@ class StalledUploadsIT {
     }
 
     private Socket stalled(String path, String type, int length) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port());
+        Socket socket = http.open("POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n{"
+                .formatted(path, type, length));
         sockets.add(socket);
-        socket.setSoTimeout((int) LIMIT.toMillis());
-        send(
-                socket,
-                "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n{"
-                        .formatted(path, TestTokens.service(), type, length));
         return socket;
     }
 

@@ -3,18 +3,15 @@ package io.feedmill.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.StartedApi;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,25 +19,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.TestPropertySource;
 
 /** What bounds live feeds, and what they leave to other requests. */
 @Tag("full")
-@ActiveProfiles("local")
-@Import(Http.class)
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {
-            "feedmill.live.max-streams=8",
-            "feedmill.limits.concurrent=2",
-            "feedmill.http.answer-timeout=1s",
-            "server.tomcat.connection-timeout=3s"
-        })
+@ApiTest
+@TestPropertySource(properties = ApiTest.BOUNDS)
 class LiveBoundsIT {
     private static final Duration SOON = Duration.ofSeconds(5);
 
@@ -48,7 +33,6 @@ class LiveBoundsIT {
     private final MeterRegistry meters;
     private final List<Listener> listeners = new ArrayList<>();
 
-    @Autowired
     LiveBoundsIT(Http http, MeterRegistry meters) {
         this.http = http;
         this.meters = meters;
@@ -71,7 +55,7 @@ class LiveBoundsIT {
     }
 
     private Http as(String user) {
-        return http.as(TestTokens.user(user, Scope.FEED));
+        return http.user(user, Scope.FEED);
     }
 
     private static String live(String user) {
@@ -127,14 +111,11 @@ class LiveBoundsIT {
 
     /** The page does not fit into the buffers of sockets, which are small in all tests with this API. */
     @Test
+    @SuppressWarnings("try") // the socket only has to be open
     void aClientThatTakesNothingIsCut() throws IOException {
         IntStream.range(0, 40).forEach(i -> http.publish("lb.eve", "x".repeat(10_000)));
-        try (Socket socket = new Socket()) {
-            socket.setReceiveBufferSize(4_096);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
-            String request = "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n"
-                    .formatted(live("lb.eve"), TestTokens.user("lb.eve", Scope.FEED));
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        String request = "GET " + live("lb.eve") + " HTTP/1.1\r\nHost: x\r\n\r\n";
+        try (Socket socket = as("lb.eve").open(request)) {
             await().atMost(SOON).until(() -> streams() == 1);
             await().atMost(Duration.ofSeconds(8)).until(() -> streams() == 0);
         }

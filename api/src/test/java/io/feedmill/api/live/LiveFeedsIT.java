@@ -24,27 +24,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** Live feeds on real tables. No worker runs: tests write the rows of followers. */
 @ServerTest
-class LiveFeedsIT {
+record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry meters) {
     private static final Duration POST = Duration.ofSeconds(2);
     private static final Duration HIDDEN = Duration.ofSeconds(3);
-
-    private final Http http;
-    private final FeedStore feeds;
-    private final PostStore posts;
-    private final MeterRegistry meters;
-
-    @Autowired
-    LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry meters) {
-        this.http = http;
-        this.feeds = feeds;
-        this.posts = posts;
-        this.meters = meters;
-    }
 
     /** Publishes a post, and delivers it to one follower. */
     private String publish(String author, String text, String reader) {
@@ -67,8 +53,7 @@ class LiveFeedsIT {
     }
 
     private void follow(String user, String author) {
-        assertThat(http.send("PUT", "/v1/users/" + user + "/following/" + author)
-                        .status())
+        assertThat(http.put("/v1/users/" + user + "/following/" + author).status())
                 .isEqualTo(204);
     }
 
@@ -88,7 +73,7 @@ class LiveFeedsIT {
             assertThat(listener.header("X-Accel-Buffering")).isEqualTo("no");
             Event page = listener.events().getFirst();
             assertThat(page.name()).isEqualTo("page");
-            Http ann = http.as(TestTokens.user("lf.ann", Scope.FEED));
+            Http ann = http.user("lf.ann", Scope.FEED);
             assertThat(page.data().path("items"))
                     .isEqualTo(ann.get("/v1/feeds/home/lf.ann").json().path("items"));
             String next = page.data().path("next").asString();
@@ -131,8 +116,7 @@ class LiveFeedsIT {
         hides(
                 "lf.cleo",
                 post,
-                () -> assertThat(http.send("DELETE", "/v1/posts/" + post).status())
-                        .isEqualTo(204));
+                () -> assertThat(http.delete("/v1/posts/" + post).status()).isEqualTo(204));
     }
 
     @Tag("full")
@@ -140,9 +124,9 @@ class LiveFeedsIT {
     void hidesAMutedAuthorAndShowsThePostsAgain() {
         String post = publish("lf.dan", "hello", "lf.dora");
         String mute = "/v1/users/lf.dora/muted/lf.dan";
-        hides("lf.dora", post, () -> http.send("PUT", mute));
+        hides("lf.dora", post, () -> http.put(mute));
         try (Listener listener = listen("lf.dora")) {
-            http.send("DELETE", mute);
+            http.delete(mute);
             await().atMost(HIDDEN).until(() -> shown(listener).equals(List.of(post)));
         }
     }
@@ -153,8 +137,8 @@ class LiveFeedsIT {
         for (String path : List.of("lf.eva/blocked/lf.eli", "lf.eli/blocked/lf.eva")) {
             follow("lf.eva", "lf.eli");
             String post = publish("lf.eli", "hello", "lf.eva");
-            hides("lf.eva", post, () -> http.send("PUT", "/v1/users/" + path));
-            http.send("DELETE", "/v1/users/" + path);
+            hides("lf.eva", post, () -> http.put("/v1/users/" + path));
+            http.delete("/v1/users/" + path);
         }
     }
 
@@ -163,7 +147,7 @@ class LiveFeedsIT {
     void hidesAnUnfollowedAuthor() {
         follow("lf.fay", "lf.finn");
         String post = publish("lf.finn", "hello", "lf.fay");
-        hides("lf.fay", post, () -> http.send("DELETE", "/v1/users/lf.fay/following/lf.finn"));
+        hides("lf.fay", post, () -> http.delete("/v1/users/lf.fay/following/lf.finn"));
     }
 
     private void hides(String user, String post, Runnable action) {
@@ -202,8 +186,7 @@ class LiveFeedsIT {
 
     private void isRefusedAfter(String user, String change) {
         try (Listener listener = listen(user)) {
-            assertThat(http.send("PUT", "/v1/admin/users/" + user, change).status())
-                    .isEqualTo(204);
+            assertThat(http.put("/v1/admin/users/" + user, change).status()).isEqualTo(204);
             await().atMost(Duration.ofSeconds(2)).until(listener::ended);
             assertThat(listener.reasons("end")).containsExactly("refused");
         }

@@ -2,13 +2,8 @@ package io.feedmill.api.live;
 
 import static io.feedmill.testkit.Users.user;
 
-import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.feed.FeedReader;
-import io.feedmill.api.feed.FullTexts;
-import io.feedmill.api.feed.NoSources;
 import io.feedmill.api.feed.PagesOf;
-import io.feedmill.api.feed.ReturnsOf;
-import io.feedmill.api.outbox.Watermark;
 import io.feedmill.api.recall.Recalls;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -49,15 +44,7 @@ final class LiveWorld {
     private FeedReader pages() {
         Stores watched =
                 stores.stores(new FaultRules().before(call -> beforeCall.run()).after(call -> afterCall.run()));
-        return new FeedReader(
-                watched.feeds(),
-                watched.readers(),
-                recalls,
-                new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), watched.readers()),
-                new FullTexts(stores.posts()),
-                new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
-                new NoSources(),
-                ReturnsOf.stores(stores, clock));
+        return PagesOf.stores(watched, clock, recalls);
     }
 
     void readRecalls() {

@@ -3,15 +3,15 @@ package io.feedmill.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.FakeApi;
-import io.feedmill.api.StartedApi;
+import io.feedmill.api.ApiTest;
+import io.feedmill.api.Http;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Deadline;
-import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.Users;
 import java.time.Duration;
@@ -21,36 +21,33 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** The listeners of many users on one instance. */
 @Tag("full")
-class ManyListenersIT {
+@ApiTest
+record ManyListenersIT(Http http, FeedStore feeds) {
     private static final int LISTENERS = 500;
 
     @Test
     void eachOfFiveHundredGetsThePost() {
-        try (ConfigurableApplicationContext api = StartedApi.start(FakeApi.class)) {
-            int port = api.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
-            List<UserId> users = IntStream.range(0, LISTENERS)
-                    .mapToObj(i -> Users.user("ml." + i))
-                    .toList();
-            List<Listener> listeners = users.stream()
-                    .map(user -> Listener.open(port, user.value()))
-                    .toList();
-            assertThat(listeners).extracting(Listener::status).containsOnly(200);
-            PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
-            FeedItem item = FeedItem.of(Posts.of(post, Users.user("ml.ann"), "hello"), Via.FOLLOW);
-            WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
-            api.getBean(MemoryStores.class).feeds().putHome(item, users, options);
-            await().atMost(Duration.ofSeconds(5))
-                    .until(() -> listeners.stream()
-                            .allMatch(listener -> listener.names().contains("put")));
-            assertThat(listeners)
-                    .allSatisfy(listener -> assertThat(listener.shown())
-                            .extracting(shown -> shown.path("post").asString())
-                            .containsExactly(post.value()));
-            listeners.forEach(Listener::close);
-        }
+        List<UserId> users = IntStream.range(0, LISTENERS)
+                .mapToObj(i -> Users.user("ml." + i))
+                .toList();
+        List<Listener> listeners = users.stream()
+                .map(user -> Listener.open(http.port(), user.value()))
+                .toList();
+        assertThat(listeners).extracting(Listener::status).containsOnly(200);
+        PostId post = PostId.create(Instant.now().getEpochSecond() * 1_000_000_000L, new Random(5));
+        FeedItem item = FeedItem.of(Posts.of(post, Users.user("ml.ann"), "hello"), Via.FOLLOW);
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(10)));
+        feeds.putHome(item, users, options);
+        await().atMost(Duration.ofSeconds(5))
+                .until(() ->
+                        listeners.stream().allMatch(listener -> listener.names().contains("put")));
+        assertThat(listeners)
+                .allSatisfy(listener -> assertThat(listener.shown())
+                        .extracting(shown -> shown.path("post").asString())
+                        .containsExactly(post.value()));
+        listeners.forEach(Listener::close);
     }
 }

@@ -12,38 +12,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** How long readers may be away. */
 @ApiTest
-class DormantIT {
+record DormantIT(Http http) {
     private static final String PATH = "/v1/admin/dormant";
-
-    private final Http http;
-
-    @Autowired
-    DormantIT(Http http) {
-        this.http = http;
-    }
 
     @AfterEach
     void end() {
-        http.send("DELETE", PATH);
+        http.delete(PATH);
     }
 
     @Test
     void theTimeIsSetAndEndedAndPagesRememberTheLeast() {
-        Answer set = http.send("PUT", PATH, "{\"days\":14}");
+        Answer set = http.put(PATH, "{\"days\":14}");
         assertThat(set.status()).isEqualTo(200);
         assertThat(set.json().path("days").asInt()).isEqualTo(14);
-        assertThat(Instant.parse(set.json().path("since").asString()))
-                .isCloseTo(Instant.now(), within(10, ChronoUnit.MINUTES));
-        assertThat(http.send("PUT", PATH, "{\"days\":21}")
-                        .json()
-                        .path("returnDays")
-                        .asInt())
+        assertThat(Instant.parse(set.text("since"))).isCloseTo(Instant.now(), within(10, ChronoUnit.MINUTES));
+        assertThat(http.put(PATH, "{\"days\":21}").json().path("returnDays").asInt())
                 .isLessThanOrEqualTo(14);
-        Answer ended = http.send("DELETE", PATH);
+        Answer ended = http.delete(PATH);
         assertThat(ended.json().has("days")).isFalse();
         assertThat(ended.json().path("returnDays").asInt()).isLessThanOrEqualTo(14);
         assertThat(http.get(PATH).json()).isEqualTo(ended.json());
@@ -54,7 +42,7 @@ class DormantIT {
             strings = {"{\"days\":6}", "{\"days\":0}", "{\"days\":-7}", "{\"days\":3651}", "{\"days\":\"long\"}", "{}"})
     void aTimeThatIsTooShortIsRefused(String body) {
         Answer before = http.get(PATH);
-        assertThat(http.send("PUT", PATH, body).problem()).isEqualTo("invalid-body");
+        assertThat(http.put(PATH, body).problem()).isEqualTo("invalid-body");
         assertThat(http.get(PATH).json()).isEqualTo(before.json());
     }
 

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Authors whose posts pages read from their feeds. */
 @ApiTest
@@ -35,7 +34,6 @@ class OnReadIT {
     private final UserId reader = user("r" + UUID.randomUUID());
     private final String path = "/v1/admin/on-read/" + author;
 
-    @Autowired
     OnReadIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
@@ -60,15 +58,15 @@ class OnReadIT {
     @Test
     void anAuthorIsListedAndTakenOffFromAMinuteLater() {
         assertThat(http.get(path).problem()).isEqualTo("on-read-author-not-found");
-        assertThat(http.send("DELETE", path).status()).isEqualTo(404);
-        Answer listed = http.send("PUT", path);
+        assertThat(http.delete(path).status()).isEqualTo(404);
+        Answer listed = http.put(path);
         assertThat(listed.status()).isEqualTo(200);
-        Instant from = Instant.parse(listed.json().path("from").asString());
+        Instant from = Instant.parse(listed.text("from"));
         assertThat(from).isCloseTo(Instant.now().plusSeconds(60), within(30, ChronoUnit.SECONDS));
         assertThat(listed.json().path("everyone").asBoolean()).isFalse();
-        assertThat(http.send("PUT", path).json()).isEqualTo(listed.json());
-        Answer taken = http.send("DELETE", path);
-        assertThat(Instant.parse(taken.json().path("until").asString())).isAfterOrEqualTo(from);
+        assertThat(http.put(path).json()).isEqualTo(listed.json());
+        Answer taken = http.delete(path);
+        assertThat(Instant.parse(taken.text("until"))).isAfterOrEqualTo(from);
         assertThat(http.get(path).json()).isEqualTo(taken.json());
     }
 
@@ -77,7 +75,7 @@ class OnReadIT {
     void anAnnouncerWhomAnotherInstanceHasListedStaysOneOfEverybody() {
         assertThat(http.get(path).status()).isEqualTo(404);
         stores.onRead().list(author, true);
-        assertThat(http.send("PUT", path).json().path("everyone").asBoolean()).isTrue();
+        assertThat(http.put(path).json().path("everyone").asBoolean()).isTrue();
         stores.onRead().list(author, false);
     }
 
@@ -85,7 +83,7 @@ class OnReadIT {
     void followersReadTheAuthorsFeedAndIgnoreRows() {
         http.publish(author.value(), "pushed");
         assertThat(texts(reader)).isEmpty();
-        http.send("PUT", path);
+        http.put(path);
         assertThat(texts(reader)).containsExactly("pushed");
         publishOnRead(Audience.everyone());
         http.publish(author.value(), "third");
@@ -98,19 +96,16 @@ class OnReadIT {
 
     @Test
     void anEditAndARetractionShowAtOnceAndOnlyTheRetractionHasAJob() {
-        http.send("PUT", path);
+        http.put(path);
         String post = publishOnRead(Audience.everyone());
         assertThat(texts(reader)).containsExactly("first");
-        Answer edited =
-                http.send(http.request("PUT", "/v1/posts/" + post + "?viewer=" + author, "{\"text\":\"second\"}")
-                        .headers(headers -> headers.set("If-Match", "*")));
+        Answer edited = http.put("/v1/posts/" + post + "?viewer=" + author, "*", "{\"text\":\"second\"}");
         assertThat(edited.status()).isEqualTo(200);
         assertThat(texts(reader)).containsExactly("second");
         assertThat(texts(author)).containsExactly("second");
         assertThat(http.get("/v1/posts/" + post + "/jobs?viewer=" + author).items("cause"))
                 .containsExactly("publication");
-        assertThat(http.send("DELETE", "/v1/posts/" + post + "?viewer=" + author)
-                        .status())
+        assertThat(http.delete("/v1/posts/" + post + "?viewer=" + author).status())
                 .isEqualTo(204);
         assertThat(texts(reader)).isEmpty();
         assertThat(texts(author)).isEmpty();
@@ -118,36 +113,28 @@ class OnReadIT {
 
     @Test
     void permissionsMutesAndBlocksHold() {
-        http.send("PUT", path);
+        http.put(path);
         publishOnRead(new Audience.Followers());
         publishOnRead(Audience.nobody());
         assertThat(texts(reader)).containsExactly("first");
-        http.send("PUT", "/v1/users/" + reader + "/muted/" + author);
+        http.put("/v1/users/" + reader + "/muted/" + author);
         assertThat(texts(reader)).isEmpty();
-        http.send("DELETE", "/v1/users/" + reader + "/muted/" + author);
+        http.delete("/v1/users/" + reader + "/muted/" + author);
         assertThat(texts(reader)).containsExactly("first");
-        http.send("PUT", "/v1/users/" + author + "/blocked/" + reader);
+        http.put("/v1/users/" + author + "/blocked/" + reader);
         assertThat(texts(reader)).isEmpty();
     }
 
     @Test
     void theFanoutSaysSo() {
-        http.send("PUT", path);
+        http.put(path);
         String post = publishOnRead(Audience.everyone());
-        assertThat(http.get("/v1/posts/" + post + "/fanout?viewer=" + author)
-                        .json()
-                        .path("mode")
-                        .asString())
+        assertThat(http.get("/v1/posts/" + post + "/fanout?viewer=" + author).text("mode"))
                 .isEqualTo("on-read");
-        assertThat(http.get("/v1/posts/" + post + "/fanout/" + reader)
-                        .json()
-                        .path("state")
-                        .asString())
+        assertThat(http.get("/v1/posts/" + post + "/fanout/" + reader).text("state"))
                 .isEqualTo("on-read");
         assertThat(http.get("/v1/posts/" + http.publish(author.value(), "soon") + "/fanout")
-                        .json()
-                        .path("mode")
-                        .asString())
+                        .text("mode"))
                 .isEqualTo("push");
         assertThat(stores.feeds()
                         .page(FeedName.home(reader), PageRequest.first(10))
@@ -157,7 +144,7 @@ class OnReadIT {
 
     @Test
     void pagesWalkThroughBothFeeds() {
-        http.send("PUT", path);
+        http.put(path);
         for (int i = 0; i < 70; i++) {
             http.publish(author.value(), "of author " + i);
         }

@@ -3,15 +3,9 @@ package io.feedmill.api.onread;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.access.ReadAccess;
 import io.feedmill.api.access.TruthCopy;
 import io.feedmill.api.feed.FeedReader;
-import io.feedmill.api.feed.FullTexts;
 import io.feedmill.api.feed.PagesOf;
-import io.feedmill.api.feed.ReturnsOf;
-import io.feedmill.api.outbox.Watermark;
-import io.feedmill.api.recall.Recalls;
-import io.feedmill.api.recall.StillRecalls;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -95,22 +89,9 @@ class SwitchesTest {
             authors = new OnReadAuthors(stores.onRead(), clocks, background);
             ticks = new MonotonicTicks(() -> Ticks.ofInstant(clock.instant().plus(ahead)));
             SettableClock still = new SettableClock();
-            Recalls recalls = StillRecalls.of(stores);
-            pages = new FeedReader(
-                    stores.feeds(),
-                    stores.readers(),
-                    recalls,
-                    new ReadAccess(truths, stores.follows(), stores.readers()),
-                    new FullTexts(stores.posts()),
-                    new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
-                    new OnReadFeeds(
-                            authors,
-                            stores.follows(),
-                            truths,
-                            stores.feeds(),
-                            new FeedSettings(Duration.ofDays(30)),
-                            clock),
-                    ReturnsOf.stores(stores, still));
+            OnReadFeeds onRead = new OnReadFeeds(
+                    authors, stores.follows(), truths, stores.feeds(), new FeedSettings(PagesOf.RETENTION), clock);
+            pages = PagesOf.stores(stores, still, PagesOf.stillRecalls(stores), truths, onRead);
         }
     }
 

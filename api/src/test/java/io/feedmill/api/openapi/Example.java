@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls;
 import io.feedmill.api.security.SampleCalls.Sample;
 import io.feedmill.api.security.Scope;
@@ -26,7 +25,7 @@ record Example(JsonNode document, String verb, String path, JsonNode operation) 
         String user = operation.path("operationId").asString() + "-" + Operation.USER;
         Sample sample = samples.of(verb.toUpperCase(Locale.ROOT), path, user);
         compare(sample, user);
-        Answer answer = http.send(sample.request(http.as(TestTokens.user(user, scope()))));
+        Answer answer = http.send(sample.request(http.user(user, scope())));
         JsonNode documented = resolved(operation.path("responses").path(Integer.toString(answer.status())));
         assertThat(documented.isMissingNode()).as(answer.toString()).isFalse();
         assertThat(answer.status() < 300 || answer.problem().equals("report-not-found"))

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.springdoc.webmvc.api.OpenApiWebMvcResource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.util.StringUtils;
@@ -39,21 +39,16 @@ import tools.jackson.databind.node.ObjectNode;
             "springdoc.paths-to-match=/v1/**",
             "springdoc.override-with-generic-response=false"
         })
-class OpenApiIT {
+record OpenApiIT(
+        Http http,
+        SampleCalls samples,
+        OpenApiWebMvcResource springdoc,
+        RequestMappingHandlerMapping requestMappingHandlerMapping) {
     private static final Path DOCUMENT = Path.of("..", "docs", "openapi.json");
 
-    private final Http http;
-    private final SampleCalls samples;
-    private final OpenApiWebMvcResource springdoc;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    OpenApiIT(Http http, OpenApiWebMvcResource springdoc, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.samples = new SampleCalls(http);
-        this.springdoc = springdoc;
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-        // It cannot read the class.
+    /** It cannot read the class. */
+    @BeforeEach
+    void readItAsAMap() {
         ModelConverters.getInstance(true)
                 .addConverter((type, context, chain) -> chain.next()
                         .resolve(

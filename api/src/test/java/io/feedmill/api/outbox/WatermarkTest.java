@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +24,6 @@ class WatermarkTest {
     private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
 
     private final AtomicInteger reads = new AtomicInteger();
-    private final CountDownLatch slow = new CountDownLatch(1);
     private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
     private final MemoryStores stores = new MemoryStores(Clock.fixed(NOON, ZoneOffset.UTC));
     private boolean clockIsRight = true;
@@ -39,14 +38,6 @@ class WatermarkTest {
 
     private void note(Instant note) {
         stores.workers().put(new WorkerRow("worker", note, Map.of(0, note), STATUS));
-    }
-
-    private void await() {
-        try {
-            slow.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void pass(Duration time) {
@@ -92,13 +83,14 @@ class WatermarkTest {
     @Test
     void aSlowReadDelaysNoPage() {
         assertThat(watermark.completeUntil()).isEqualTo(NOON);
-        calls.before(call -> await());
+        CompletableFuture<Void> slow = new CompletableFuture<>();
+        calls.before(call -> slow.join());
         note(NOON.plusSeconds(9));
         pass(Duration.ofSeconds(1));
         assertThat(Stream.generate(watermark::completeUntil).limit(100).filter(Objects::nonNull))
                 .hasSize(100)
                 .containsOnly(NOON);
         assertThat(reads).hasValue(2);
-        slow.countDown();
+        slow.complete(null);
     }
 }

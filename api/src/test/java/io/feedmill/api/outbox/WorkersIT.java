@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** What workers say of themselves, and the moment until which home feeds are complete, over HTTP. */
@@ -30,7 +29,6 @@ class WorkersIT {
     private final MemoryStores stores;
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
-    @Autowired
     WorkersIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;

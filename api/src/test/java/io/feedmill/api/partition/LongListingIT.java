@@ -2,7 +2,7 @@ package io.feedmill.api.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.api.FakeApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.TestTokens;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
@@ -21,28 +21,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.TestPropertySource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A listing that takes longer than an answer may: it ends before its time with the cursor after all its lines. */
-@ActiveProfiles("local")
-@Import(Http.class)
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"feedmill.http.answer-timeout=1s", "feedmill.http.lines-timeout=2s"})
+@ApiTest
+@TestPropertySource(properties = ApiTest.BOUNDS)
 @Tag("full")
 class LongListingIT {
     private final Http http;
     private final AtomicLong reads = new AtomicLong();
 
-    @Autowired
     LongListingIT(Http http, MemoryDynamoDb account) {
         this.http = http;
         account.faults(

@@ -18,7 +18,6 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
-import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.Errors;
@@ -38,31 +37,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mock.web.MockHttpServletResponse;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 @ApiTest
-class PartitionsIT {
+record PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned) {
     private static final int PARTITIONS = 30;
-
-    private final Http http;
-    private final MemoryDynamoDb account;
-    private final DynamoScanBackend scanned;
-    private final ScannedTable table = SampleCalls.table(SampleCalls.TABLE);
-    private final List<String> users =
+    private static final List<String> USERS =
             IntStream.range(0, PARTITIONS).mapToObj(i -> "user-" + i).toList();
 
-    @Autowired
-    PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned) {
-        this.http = http;
-        this.account = account;
-        this.scanned = scanned;
-        users.forEach(this::putItems);
+    @BeforeEach
+    void fill() {
+        USERS.forEach(this::putItems);
     }
 
     private void create(String name) {
@@ -77,7 +68,7 @@ class PartitionsIT {
                 .mapToObj(i -> new KeyValue(ScalarType.N, Integer.toString(i)))
                 .map(number -> Map.of("pk", KeyValue.string(user), "sk", number))
                 .toList();
-        scanned.put(table, keys, 1_000, List.of());
+        scanned.put(SampleCalls.table(SampleCalls.TABLE), keys, 1_000, List.of());
     }
 
     @AfterEach
@@ -108,7 +99,7 @@ class PartitionsIT {
         List<JsonNode> lines = lines("");
         assertThat(lines.getFirst().path("method").asString()).isEqualTo("skip");
         assertThat(lines.getFirst().path("reason").asString()).contains("read units by a scan");
-        assertThat(keys(lines)).containsExactlyInAnyOrderElementsOf(users);
+        assertThat(keys(lines)).containsExactlyInAnyOrderElementsOf(USERS);
         JsonNode last = lines.getLast();
         assertThat(last.path("found").asInt()).isEqualTo(PARTITIONS);
         assertThat(last.has("next")).isFalse();
@@ -127,7 +118,7 @@ class PartitionsIT {
             calls++;
         } while (cursor.length() > "&cursor=".length());
         assertThat(calls).isGreaterThan(3);
-        assertThat(found).containsExactlyInAnyOrderElementsOf(users);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(USERS);
     }
 
     @Test
@@ -142,7 +133,7 @@ class PartitionsIT {
         List<String> found = new ArrayList<>(keys(cut));
         found.addAll(keys(lines("?cursor=" + cut.getLast().path("next").asString())));
         assertThat(keys(cut)).hasSize(10);
-        assertThat(found).containsExactlyInAnyOrderElementsOf(users);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(USERS);
     }
 
     @ParameterizedTest

@@ -9,18 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Places over HTTP. */
 @ApiTest
-class PlacesIT {
-    private final Http http;
-
-    @Autowired
-    PlacesIT(Http http) {
-        this.http = http;
-    }
-
+record PlacesIT(Http http) {
     @Test
     void aPostIsReadAtEachLevelOfItsPlace() {
         Answer houston = publish("ann", "{\"country\":\"USA\",\"state\":\"TX\",\"city\":\"Houston\"}", "\"public\"");
@@ -55,12 +47,11 @@ class PlacesIT {
                     "/v1/posts",
                     "{\"author\":\"ann\",\"text\":\"%s\",\"place\":%s}".formatted("😀".repeat(10_000), place));
         }
-        Answer first = http.get("/v1/places/Longland/posts?limit=100");
-        assertThat(first.items("id")).hasSize(13);
-        Answer second = http.get(
-                "/v1/places/Longland/posts?limit=100&cursor=" + first.next().orElseThrow());
-        assertThat(second.items("id")).hasSize(1).doesNotContainAnyElementsOf(first.items("id"));
-        assertThat(second.next()).isEmpty();
+        List<List<String>> pages = http.pages("/v1/places/Longland/posts?limit=100")
+                .map(page -> page.items("id"))
+                .toList();
+        assertThat(pages).extracting(List::size).containsExactly(13, 1);
+        assertThat(pages.getFirst()).doesNotContainAnyElementsOf(pages.getLast());
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
@@ -18,7 +17,6 @@ import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.testkit.MemoryStores;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,24 +24,12 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What limits the changes of a post: the open job of the last one, and the number of versions. */
 @ApiTest
-class ChangeLimitsIT {
+record ChangeLimitsIT(Http http, MemoryStores stores) {
     private static final int BIG = 10_001;
     private static final Duration A_WHILE = Duration.ofSeconds(5);
-
-    private final Http http;
-    private final MemoryStores stores;
-    private final MeterRegistry meters;
-
-    @Autowired
-    ChangeLimitsIT(Http http, MemoryStores stores, MeterRegistry meters) {
-        this.http = http;
-        this.stores = stores;
-        this.meters = meters;
-    }
 
     private Post publish(Audience audience, int recipients) {
         String id = http.publish("lim", "first");
@@ -96,34 +82,24 @@ class ChangeLimitsIT {
     }
 
     private Answer edit(Post post) {
-        return http.send(
-                http.request("PUT", "/v1/posts/" + post.id() + "?viewer=" + post.author(), "{\"text\":\"next\"}")
-                        .headers(headers -> headers.set("If-Match", "*")));
+        return http.put("/v1/posts/" + post.id() + "?viewer=" + post.author(), "*", "{\"text\":\"next\"}");
     }
 
     private Answer permit(Post post, String permissions) {
-        return http.send(
-                "PUT",
+        return http.put(
                 "/v1/posts/" + post.id() + "/permissions?viewer=" + post.author(),
                 "{\"permissions\":" + permissions + "}");
-    }
-
-    private double refused(String reason) {
-        return meters.get(ApiMetrics.CALLS_REFUSED)
-                .tag("reason", reason)
-                .counter()
-                .count();
     }
 
     @Test
     void aBigPostIsNotEditedWhileTheJobOfItsLastChangeIsOpen() {
         Post post = edited(publish(Audience.everyone(), BIG), A_WHILE, 0);
-        double before = refused("too-many-changes");
+        double before = http.refused("too-many-changes");
         Answer refused = edit(post);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.problem()).isEqualTo("too-many-changes");
         assertThat(refused.header("Retry-After")).isEqualTo("30");
-        await().atMost(A_WHILE).until(() -> refused("too-many-changes") == before + 1); // counted after the answer
+        await().atMost(A_WHILE).until(() -> http.refused("too-many-changes") == before + 1); // counted after the answer
         assertThat(find(post.id().value()).version()).isEqualTo(2);
     }
 
@@ -199,7 +175,7 @@ class ChangeLimitsIT {
                 .isEqualTo(204);
         Post edited = edited(publish(Audience.everyone(), BIG), A_WHILE, BIG);
         assertThat(permit(edited, "\"followers\"").status()).isEqualTo(204);
-        assertThat(http.send("DELETE", "/v1/posts/" + edited.id()).status()).isEqualTo(204);
+        assertThat(http.delete("/v1/posts/" + edited.id()).status()).isEqualTo(204);
     }
 
     @Test
@@ -212,7 +188,7 @@ class ChangeLimitsIT {
         Answer refused = edit(post);
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.problem()).isEqualTo("too-many-versions");
-        await().atMost(A_WHILE).until(() -> refused("too-many-versions") > 0);
+        await().atMost(A_WHILE).until(() -> http.refused("too-many-versions") > 0);
         assertThat(permit(post, "[]").status()).isIn(204, 429);
     }
 }

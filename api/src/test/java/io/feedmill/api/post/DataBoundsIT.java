@@ -36,7 +36,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -44,7 +43,12 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /** Whatever the API accepts from one client, clients in other languages read; what they could not read is refused with its reason. */
 @ApiTest
-class DataBoundsIT {
+record DataBoundsIT(
+        Http http,
+        SampleCalls samples,
+        MemoryStores stores,
+        MonotonicTicks clock,
+        RequestMappingHandlerMapping requestMappingHandlerMapping) {
     private static final String LONG_NAME = "n".repeat(50_001);
 
     /** Data and a part of the reason. */
@@ -71,23 +75,6 @@ class DataBoundsIT {
             "{\"a\":0." + "1".repeat(900) + "}",
             "{\"a\":\"\\u2028\\uffff\\ud83d\\ude00\\t\\n\"}");
 
-    private final Http http;
-    private final MemoryStores stores;
-    private final MonotonicTicks clock;
-    private final RequestMappingHandlerMapping mappings;
-
-    @Autowired
-    DataBoundsIT(
-            Http http,
-            MemoryStores stores,
-            MonotonicTicks clock,
-            RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.stores = stores;
-        this.clock = clock;
-        this.mappings = requestMappingHandlerMapping;
-    }
-
     /** An object of this many levels. */
     private static String nested(int levels) {
         return "{\"a\":" + "[".repeat(levels - 1) + "]".repeat(levels - 1) + "}";
@@ -101,16 +88,15 @@ class DataBoundsIT {
     @FieldSource("REFUSED")
     void dataThatSomeClientsCannotReadIsRefusedWithTheReason(List<String> dataAndReason) {
         String data = dataAndReason.getFirst();
-        Http author = http.as(TestTokens.user("bounds", Scope.POST));
+        Http author = http.user("bounds", Scope.POST);
         String post = http.publish("bounds", "hi");
         assertThat(List.of(
                         http.post("/v1/posts", post("bounds", data)),
-                        http.send(author.request("PUT", "/v1/posts/" + post, "{\"text\":\"hi\",\"data\":" + data + "}")
-                                .header("If-Match", "*"))))
+                        author.put("/v1/posts/" + post, "*", "{\"text\":\"hi\",\"data\":" + data + "}")))
                 .allSatisfy(answer -> {
                     assertThat(answer.status()).isEqualTo(400);
                     assertThat(answer.problem()).isEqualTo("invalid-body");
-                    assertThat(answer.json().path("detail").asString())
+                    assertThat(answer.text("detail"))
                             .contains(dataAndReason.getLast())
                             .doesNotContain("StreamReadConstraints", "`");
                 });
@@ -120,8 +106,7 @@ class DataBoundsIT {
 
     @TestFactory
     Stream<DynamicTest> everyCallWithJsonNamesTheLimitOfTheParser() {
-        SampleCalls samples = new SampleCalls(http);
-        return mappings.getHandlerMethods().entrySet().stream()
+        return requestMappingHandlerMapping.getHandlerMethods().entrySet().stream()
                 .filter(handler -> handler.getKey()
                         .getConsumesCondition()
                         .getConsumableMediaTypes()
@@ -130,7 +115,6 @@ class DataBoundsIT {
                         .map(call -> DynamicTest.dynamicTest(
                                 call,
                                 () -> check(
-                                        samples,
                                         call.split(" "),
                                         Objects.requireNonNull(SecurityAnnotationScanners.requireUnique(Access.class)
                                                 .scan(
@@ -144,13 +128,13 @@ class DataBoundsIT {
                         mapping.getMethodsCondition().getMethods().stream().map(method -> method + " " + path));
     }
 
-    private void check(SampleCalls samples, String[] call, Access access) {
+    private void check(String[] call, Access access) {
         Sample sample = samples.of(call[0], call[1], "limited");
         assertThat(sample.body()).isNotEmpty();
         Answer answer = http.send(new Sample(sample.method(), sample.path(), sample.type(), "{\"" + LONG_NAME + "\":1}")
-                .request(http.as(TestTokens.user("limited", access.scope()))));
+                .request(http.user("limited", access.scope())));
         assertThat(answer.problem()).isEqualTo("invalid-body");
-        assertThat(answer.json().path("detail").asString()).contains("Name length (50001)");
+        assertThat(answer.text("detail")).contains("Name length (50001)");
     }
 
     @Test

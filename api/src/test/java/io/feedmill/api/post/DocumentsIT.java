@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Plan;
@@ -27,22 +26,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Metadata, versions and permissions over HTTP. */
 @ApiTest
-class DocumentsIT {
-    private final Http http;
-    private final MemoryStores stores;
-    private final MemoryQueue queue;
-
-    @Autowired
-    DocumentsIT(Http http, MemoryStores stores, MemoryQueue queue) {
-        this.http = http;
-        this.stores = stores;
-        this.queue = queue;
-    }
-
+record DocumentsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     @Test
     void metadataIsReadAsItWasPut() {
         String post = http.publish("doc", "hello");
@@ -105,12 +92,10 @@ class DocumentsIT {
             Change edit = new Change.Edit(Content.of("😀".repeat(10_000)), Duration.ZERO);
             stores.posts().change(post, edit, JobId.create(id.tick() + i + 1, new Random(i)));
         }
-        Answer first = http.get(path(id.value(), "versions?limit=100"));
-        assertThat(first.items("version")).hasSize(14);
-        Answer second = http.get(
-                path(id.value(), "versions?limit=100&cursor=" + first.next().orElseThrow()));
-        assertThat(second.items("version")).containsExactly("15");
-        assertThat(second.next()).isEmpty();
+        List<Answer> pages = http.pages(path(id.value(), "versions?limit=100")).toList();
+        assertThat(pages).hasSize(2);
+        assertThat(pages.getFirst().items("version")).hasSize(14);
+        assertThat(pages.getLast().items("version")).containsExactly("15");
     }
 
     @Test
@@ -135,7 +120,7 @@ class DocumentsIT {
     void isNotFoundByViewersWithoutPermission() {
         String post = http.publish("doc", "hello");
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
-        Http backend = http.as(TestTokens.service(Scope.FEED));
+        Http backend = http.service(Scope.FEED);
         for (String call : List.of("", "/metadata", "/versions", "/permissions", "/fanout", "/counters")) {
             String path = "/v1/posts/" + post + call;
             assertThat(backend.get(path).problem()).isEqualTo("post-not-found");
@@ -151,13 +136,12 @@ class DocumentsIT {
         put(post, "permissions", "{\"permissions\":[\"bob\"]}");
         assertThat(view(post, "cleo").problem()).isEqualTo("post-not-found");
         assertThat(view(post, "bob").status()).isEqualTo(202);
-        assertThat(http.send("PUT", path(post, "reactions/like/cleo")).problem())
-                .isEqualTo("post-not-found");
-        assertThat(http.send("PUT", path(post, "reactions/like/bob")).status()).isEqualTo(204);
+        assertThat(http.put(path(post, "reactions/like/cleo")).problem()).isEqualTo("post-not-found");
+        assertThat(http.put(path(post, "reactions/like/bob")).status()).isEqualTo(204);
     }
 
     private Answer view(String post, String viewer) {
-        return http.send("POST", path(post, "views"), "{\"viewer\":\"" + viewer + "\"}");
+        return http.post(path(post, "views"), "{\"viewer\":\"" + viewer + "\"}");
     }
 
     /** The fan-out of the post stays visible. */
@@ -171,11 +155,7 @@ class DocumentsIT {
         assertThat(job.publishes()).isFalse();
         assertThat(plan.author()).hasToString("doc");
         stores.jobs().closeInlineDelivery(job, 7, Skipped.NONE);
-        assertThat(http.get(path(post, "fanout") + "?viewer=doc")
-                        .json()
-                        .path("state")
-                        .asString())
-                .isEqualTo("ACCEPTED");
+        assertThat(http.get(path(post, "fanout") + "?viewer=doc").text("state")).isEqualTo("ACCEPTED");
         assertThat(http.get(path(plan.job().value(), "fanout") + "?viewer=doc").problem())
                 .isEqualTo("post-not-found");
     }
@@ -226,11 +206,11 @@ class DocumentsIT {
         String post = http.publish("led", "hello");
         put(post, "permissions", "{\"permissions\":\"followers\"}");
         assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
-        http.send("PUT", "/v1/users/fan/following/led");
+        http.put("/v1/users/fan/following/led");
         assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(200);
         assertThat(http.get("/v1/feeds/user/led?viewer=fan").items("post")).containsExactly(post);
         assertThat(http.get("/v1/feeds/user/led").items("post")).isEmpty();
-        http.send("DELETE", "/v1/users/fan/following/led");
+        http.delete("/v1/users/fan/following/led");
         assertThat(http.get("/v1/posts/" + post + "?viewer=fan").status()).isEqualTo(404);
     }
 
@@ -243,6 +223,6 @@ class DocumentsIT {
                 .find(PostId.parse(post))
                 .map(found -> found.author().value())
                 .orElse("nobody");
-        return http.send("PUT", path(post, part) + "?viewer=" + author, body);
+        return http.put(path(post, part) + "?viewer=" + author, body);
     }
 }

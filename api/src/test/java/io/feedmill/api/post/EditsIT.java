@@ -24,27 +24,14 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Edits and data of posts over HTTP. */
 @ApiTest
-class EditsIT {
+record EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private static final String DATA = "{\"lang\":\"en\",\"n\":[1,2.50,12345678901234567890,null,true],\"o\":{}}";
 
-    private final Http http;
-    private final MemoryStores stores;
-    private final MemoryQueue queue;
-
-    @Autowired
-    EditsIT(Http http, MemoryStores stores, MemoryQueue queue) {
-        this.http = http;
-        this.stores = stores;
-        this.queue = queue;
-    }
-
     private Answer put(String post, String ifMatch, String body) {
-        return http.send(
-                http.request("PUT", ofAuthor(post), body).headers(headers -> headers.set("If-Match", ifMatch)));
+        return http.put(ofAuthor(post), ifMatch, body);
     }
 
     private String ofAuthor(String post) {
@@ -61,11 +48,11 @@ class EditsIT {
     void anEditIsTheNextVersion() {
         Answer created = http.post("/v1/posts", Http.newPost("edi", "first"));
         assertThat(created.header("ETag")).isEqualTo("\"1\"");
-        String post = created.json().path("id").asString();
+        String post = created.id();
         Answer edited = put(post, created.header("ETag"), "{\"text\":\"second\"}");
         assertThat(edited.status()).isEqualTo(200);
         assertThat(edited.header("ETag")).isEqualTo("\"2\"");
-        assertThat(edited.json().path("text").asString()).isEqualTo("second");
+        assertThat(edited.text("text")).isEqualTo("second");
         assertThat(edited.json().path("version").asInt()).isEqualTo(2);
         assertThat(edited.json().path("createdAt")).isEqualTo(created.json().path("createdAt"));
         Answer read = http.get("/v1/posts/" + post);
@@ -81,9 +68,7 @@ class EditsIT {
     @Test
     void historyKeepsEachVersion() {
         String post = http.post("/v1/posts", "{\"author\":\"his\",\"text\":\"first\",\"data\":" + DATA + "}")
-                .json()
-                .path("id")
-                .asString();
+                .id();
         put(post, "\"1\"", "{\"text\":\"second\"}");
         assertThat(http.get("/v1/posts/" + post + "/versions").body())
                 .isEqualTo("{\"items\":[{\"version\":1,\"text\":\"first\",\"data\":" + DATA
@@ -99,7 +84,7 @@ class EditsIT {
     @Test
     void aMissingPreconditionIsRequired() {
         String post = http.publish("pre", "first");
-        Answer answer = http.send("PUT", ofAuthor(post), "{\"text\":\"second\"}");
+        Answer answer = http.put(ofAuthor(post), "{\"text\":\"second\"}");
         assertThat(answer.status()).isEqualTo(428);
         assertThat(answer.problem()).isEqualTo("precondition-required");
     }
@@ -153,15 +138,11 @@ class EditsIT {
         Job job = stores.jobs().find(plan.job()).orElseThrow();
         stores.jobs().closeInlineDelivery(job, 2, Skipped.notFollowing(1));
         Answer shown = http.get("/v1/posts/" + post + "/fanout?job=" + plan.job());
-        assertThat(shown.json().path("cause").asString()).isEqualTo("edit");
-        assertThat(shown.json().path("state").asString()).isEqualTo("COMPLETE");
+        assertThat(shown.text("cause")).isEqualTo("edit");
+        assertThat(shown.text("state")).isEqualTo("COMPLETE");
         assertThat(shown.json().path("delivered").asInt()).isEqualTo(2);
         assertThat(shown.json().has("cleared")).isFalse();
-        assertThat(http.get("/v1/posts/" + post + "/fanout")
-                        .json()
-                        .path("cause")
-                        .asString())
-                .isEqualTo("publication");
+        assertThat(http.get("/v1/posts/" + post + "/fanout").text("cause")).isEqualTo("publication");
         assertThat(http.get("/v1/posts/" + post + "/jobs").items("job"))
                 .containsExactly(post, plan.job().value());
         Answer page = http.get("/v1/posts/" + post + "/jobs?limit=1");
@@ -223,9 +204,7 @@ class EditsIT {
     @Test
     void anEditWithoutDataRemovesIt() {
         String post = http.post("/v1/posts", "{\"author\":\"rem\",\"text\":\"hi\",\"data\":{\"a\":1}}")
-                .json()
-                .path("id")
-                .asString();
+                .id();
         assertThat(put(post, "\"1\"", "{\"text\":\"hi\"}").json().has("data")).isFalse();
         assertThat(http.get("/v1/feeds/home/rem").body()).doesNotContain("data");
     }

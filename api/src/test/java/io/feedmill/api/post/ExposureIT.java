@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
@@ -22,7 +21,6 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What readers see of a post beside what it says now, and what only its author and administrators see. */
 @ApiTest
@@ -32,25 +30,20 @@ class ExposureIT {
     private final Random random = new Random(1);
     private long changes;
 
-    @Autowired
     ExposureIT(Http http, MemoryStores stores) {
         this.http = http;
         this.stores = stores;
     }
 
-    private Http user(String name, Scope... scopes) {
-        return http.as(TestTokens.user(name, scopes));
-    }
-
     private Stream<Http> all() {
         return Stream.of(
-                user("x.ann", Scope.FEED),
-                user("x.mod", Scope.FEED, Scope.ADMIN),
-                http.as(TestTokens.service(Scope.FEED, Scope.ADMIN)));
+                http.user("x.ann", Scope.FEED),
+                http.user("x.mod", Scope.FEED, Scope.ADMIN),
+                http.service(Scope.FEED, Scope.ADMIN));
     }
 
     private Stream<Http> readers() {
-        return Stream.of(user("x.bob", Scope.FEED), http.as(TestTokens.service(Scope.FEED)));
+        return Stream.of(http.user("x.bob", Scope.FEED), http.service(Scope.FEED));
     }
 
     private PostId publish(String text) {
@@ -110,9 +103,13 @@ class ExposureIT {
     void readersDoNotSeeWhoElseIsOnAList() {
         PostId post = publish("hello");
         permit(post, list("x.bob", "x.cleo"));
-        assertThat(user("x.bob", Scope.FEED).get(path(post, "/permissions")).body())
+        assertThat(http.user("x.bob", Scope.FEED)
+                        .get(path(post, "/permissions"))
+                        .body())
                 .isEqualTo("{\"permissions\":\"list\"}");
-        assertThat(user("x.ann", Scope.FEED).get(path(post, "/permissions")).body())
+        assertThat(http.user("x.ann", Scope.FEED)
+                        .get(path(post, "/permissions"))
+                        .body())
                 .isEqualTo("{\"permissions\":[\"x.bob\",\"x.cleo\"]}");
         permit(post, Audience.everyone());
         assertThat(readers())
@@ -149,15 +146,15 @@ class ExposureIT {
         permit(post, list("x.bob"));
         edit(post, "draft");
         edit(post, "final");
-        assertVersions(user("x.bob", Scope.FEED), post, "1", "2", "3");
+        assertVersions(http.user("x.bob", Scope.FEED), post, "1", "2", "3");
         permit(post, Audience.everyone());
         edit(post, "corrected");
         assertThat(readers()).allSatisfy(reader -> assertVersions(reader, post, "3", "4"));
         assertThat(all()).allSatisfy(one -> assertVersions(one, post, "1", "2", "3", "4"));
-        Answer refused = user("x.bob", Scope.FEED).get(path(post, "/versions/2"));
+        Answer refused = http.user("x.bob", Scope.FEED).get(path(post, "/versions/2"));
         assertThat(refused.problem()).isEqualTo("version-not-found");
         assertThat(refused.body())
-                .isEqualTo(user("x.bob", Scope.FEED)
+                .isEqualTo(http.user("x.bob", Scope.FEED)
                         .get(path(post, "/versions/9"))
                         .body()
                         .replace("/versions/9", "/versions/2"));
@@ -168,12 +165,12 @@ class ExposureIT {
         PostId post = publish("first");
         edit(post, "second");
         permit(post, list("x.bob"));
-        assertVersions(user("x.bob", Scope.FEED), post, "1", "2");
+        assertVersions(http.user("x.bob", Scope.FEED), post, "1", "2");
         permit(post, list());
         edit(post, "draft");
         edit(post, "final");
         permit(post, list("x.bob"));
-        assertVersions(user("x.bob", Scope.FEED), post, "4");
+        assertVersions(http.user("x.bob", Scope.FEED), post, "4");
     }
 
     @Test
@@ -183,7 +180,7 @@ class ExposureIT {
         edit(post, "second");
         permit(post, Audience.everyone());
         edit(post, "third");
-        Http bob = user("x.bob", Scope.FEED);
+        Http bob = http.user("x.bob", Scope.FEED);
         Answer first = bob.get(path(post, "/versions?limit=1"));
         assertThat(first.items("version")).containsExactly("2");
         Answer second =
@@ -197,11 +194,11 @@ class ExposureIT {
         permit(post, new Audience.Followers());
         change(post, new Change.Retract(false));
         for (String call : List.of("/jobs", "/fanout", "/fanout/x.eve")) {
-            assertThat(user("x.eve", Scope.FEED).get(path(post, call)).problem())
+            assertThat(http.user("x.eve", Scope.FEED).get(path(post, call)).problem())
                     .as(call)
                     .isEqualTo("post-gone");
         }
-        assertThat(user("x.ann", Scope.FEED).get(path(post, "/jobs")).items("cause"))
+        assertThat(http.user("x.ann", Scope.FEED).get(path(post, "/jobs")).items("cause"))
                 .containsExactly("publication", "permissions", "retraction");
     }
 }

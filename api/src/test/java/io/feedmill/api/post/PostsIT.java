@@ -11,30 +11,17 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.MemoryQueue;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
 @ApiTest
-class PostsIT {
+record PostsIT(Http http, MemoryQueue queue) {
     private static final int LIMIT = 128 * 1024;
-
-    private final Http http;
-    private final MemoryQueue queue;
-    private final MeterRegistry metrics;
-
-    @Autowired
-    PostsIT(Http http, MemoryQueue queue, MeterRegistry metrics) {
-        this.http = http;
-        this.queue = queue;
-        this.metrics = metrics;
-    }
 
     @AfterEach
     void recover() {
@@ -44,12 +31,12 @@ class PostsIT {
     @Test
     void answersWithThePostItsLocationAndItsVersion() {
         Answer answer = http.post("/v1/posts", Http.newPost("alice", "hello"));
-        String id = answer.json().path("id").asString();
+        String id = answer.id();
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("Location")).isEqualTo("/app/v1/posts/" + id);
         assertThat(answer.header("ETag")).isEqualTo("\"1\"");
         assertThat(answer.json().propertyNames()).containsExactly("id", "author", "text", "createdAt", "version");
-        assertThat(answer.json().path("createdAt").asString())
+        assertThat(answer.text("createdAt"))
                 .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{9}Z")
                 .startsWith(PostId.parse(id).createdAt().toString().substring(0, 19));
         Answer read = http.get("/v1/posts/" + id);
@@ -66,24 +53,23 @@ class PostsIT {
     @Test
     void acceptsThePostIfThePlanCannotBeSent() {
         queue.failWith(new IllegalStateException("no queue"));
-        double before = metrics.counter(ApiMetrics.PLANS_UNSENT).count();
+        double before = http.counted(ApiMetrics.PLANS_UNSENT);
         String id = http.publish("alice", "hello");
         assertThat(http.get("/v1/posts/" + id).status()).isEqualTo(200);
-        assertThat(http.get("/v1/posts/" + id + "/fanout").json().path("state").asString())
-                .isEqualTo("ACCEPTED");
-        assertThat(metrics.counter(ApiMetrics.PLANS_UNSENT).count()).isEqualTo(before + 1);
+        assertThat(http.get("/v1/posts/" + id + "/fanout").text("state")).isEqualTo("ACCEPTED");
+        assertThat(http.counted(ApiMetrics.PLANS_UNSENT)).isEqualTo(before + 1);
     }
 
     @Test
     void repeatsTheFirstAnswerForTheSameKeyAndBody() {
-        double before = metrics.counter(ApiMetrics.POSTS_ACCEPTED).count();
+        double before = http.counted(ApiMetrics.POSTS_ACCEPTED);
         Answer first = publish("again", "hello", "key 1");
         Answer second = publish("again", "hello", "key 1");
         assertThat(second.status()).isEqualTo(201);
         assertThat(second.body()).isEqualTo(first.body());
         assertThat(second.header("Location")).isEqualTo(first.header("Location"));
         assertThat(second.header("ETag")).isEqualTo(first.header("ETag"));
-        assertThat(metrics.counter(ApiMetrics.POSTS_ACCEPTED).count()).isEqualTo(before + 1);
+        assertThat(http.counted(ApiMetrics.POSTS_ACCEPTED)).isEqualTo(before + 1);
     }
 
     @Test
@@ -162,7 +148,7 @@ class PostsIT {
     void countsTheTextInCodePoints() {
         String longest = "\ud83d\ude00".repeat(10_000);
         String id = http.publish("alice", longest);
-        assertThat(http.get("/v1/posts/" + id).json().path("text").asString()).isEqualTo(longest);
+        assertThat(http.get("/v1/posts/" + id).text("text")).isEqualTo(longest);
         assertThat(http.post("/v1/posts", Http.newPost("alice", longest + "x")).problem())
                 .isEqualTo("invalid-text");
     }

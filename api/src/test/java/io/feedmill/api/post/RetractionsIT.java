@@ -26,29 +26,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Retractions over HTTP. */
 @ApiTest
-class RetractionsIT {
-    private final Http http;
-    private final MemoryStores stores;
-    private final MemoryQueue queue;
-
-    @Autowired
-    RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
-        this.http = http;
-        this.stores = stores;
-        this.queue = queue;
-    }
-
+record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private static String path(String post) {
         return "/v1/posts/" + post;
     }
 
     private String retracted(String author) {
         String post = http.publish(author, "hello");
-        assertThat(http.send("DELETE", path(post)).status()).isEqualTo(204);
+        assertThat(http.delete(path(post)).status()).isEqualTo(204);
         return post;
     }
 
@@ -64,16 +52,15 @@ class RetractionsIT {
     void mayBeRepeated() {
         String post = retracted("twice");
         int sent = queue.sent().size();
-        assertThat(http.send("DELETE", path(post)).status()).isEqualTo(204);
+        assertThat(http.delete(path(post)).status()).isEqualTo(204);
         assertThat(queue.sent()).hasSize(sent);
     }
 
     @Test
     void aPostThatNeverExistedIsNotFound() {
-        assertThat(http.send("DELETE", path(new PostId(5, "11111111111").value()))
-                        .problem())
+        assertThat(http.delete(path(new PostId(5, "11111111111").value())).problem())
                 .isEqualTo("post-not-found");
-        assertThat(http.send("DELETE", path("x")).problem()).isEqualTo("post-not-found");
+        assertThat(http.delete(path("x")).problem()).isEqualTo("post-not-found");
     }
 
     @Test
@@ -83,12 +70,11 @@ class RetractionsIT {
             assertGone(http.get(post + call));
             assertGone(http.get(post + call + "?viewer=gone"));
         }
-        assertGone(http.send("PUT", post + "/metadata?viewer=gone", "{}"));
-        assertGone(http.send("PUT", post + "/permissions?viewer=gone", "{\"permissions\":[]}"));
-        assertGone(http.send("POST", post + "/views", "{\"viewer\":\"bob\"}"));
-        assertGone(http.send("PUT", post + "/reactions/like/bob"));
-        assertGone(http.send(http.request("PUT", post + "?viewer=gone", "{\"text\":\"second\"}")
-                .headers(headers -> headers.set("If-Match", "\"1\""))));
+        assertGone(http.put(post + "/metadata?viewer=gone", "{}"));
+        assertGone(http.put(post + "/permissions?viewer=gone", "{\"permissions\":[]}"));
+        assertGone(http.post(post + "/views", "{\"viewer\":\"bob\"}"));
+        assertGone(http.put(post + "/reactions/like/bob"));
+        assertGone(http.put(post + "?viewer=gone", "\"1\"", "{\"text\":\"second\"}"));
     }
 
     private static void assertGone(Answer answer) {
@@ -103,7 +89,7 @@ class RetractionsIT {
         Job job = stores.jobs().find(plan.job()).orElseThrow();
         stores.jobs().closeInlineDelivery(job, 0, Skipped.notFollowing(7));
         Answer shown = http.get(path(post) + "/fanout?job=" + plan.job());
-        assertThat(shown.json().path("cause").asString()).isEqualTo("retraction");
+        assertThat(shown.text("cause")).isEqualTo("retraction");
         assertThat(shown.json().path("cleared").asInt()).isEqualTo(7);
         assertThat(shown.json().path("expected").asInt()).isEqualTo(7);
         assertThat(http.get(path(post) + "/jobs").items("cause")).containsExactly("publication", "retraction");
@@ -115,7 +101,7 @@ class RetractionsIT {
         Post post = delivered("hello", "fan1");
         assertThat(http.get("/v1/feeds/home/fan1").items("post"))
                 .containsExactly(post.id().value());
-        http.send("DELETE", path(post.id().value()));
+        http.delete(path(post.id().value()));
         assertThat(stores.home(user("fan1"))).hasSize(1);
         for (String feed : List.of("home/fan1", "home/retro", "user/retro")) {
             assertThat(http.get("/v1/feeds/" + feed).items("post"))
@@ -137,7 +123,7 @@ class RetractionsIT {
         Post post = delivered("hello", "fan6");
         JobId job = JobId.create(Ticks.ofInstant(Instant.now()), new Random());
         stores.posts().change(post, new Change.Retract(false), job);
-        http.send("DELETE", path(post.id().value()));
+        http.delete(path(post.id().value()));
         assertThat(http.get("/v1/feeds/home/fan6").items("post")).isEmpty();
     }
 
@@ -145,20 +131,14 @@ class RetractionsIT {
     void feedsHideANarrowedPostAtOnceFromThoseWhoMayNotReadIt() {
         Post post = delivered("hello", "fan2");
         delivered("for all", "fan2");
-        http.send(
-                "PUT",
-                path(post.id().value()) + "/permissions?viewer=" + post.author(),
-                "{\"permissions\":[\"fan3\"]}");
+        http.put(path(post.id().value()) + "/permissions?viewer=" + post.author(), "{\"permissions\":[\"fan3\"]}");
         assertThat(http.get("/v1/feeds/home/fan2").items("text")).containsExactly("for all");
     }
 
     @Test
     void feedsShowANarrowedPostToThoseWhoMayReadIt() {
         Post post = delivered("hello", "fan4");
-        http.send(
-                "PUT",
-                path(post.id().value()) + "/permissions?viewer=" + post.author(),
-                "{\"permissions\":[\"fan4\"]}");
+        http.put(path(post.id().value()) + "/permissions?viewer=" + post.author(), "{\"permissions\":[\"fan4\"]}");
         assertThat(http.get("/v1/feeds/home/fan4").items("post"))
                 .containsExactly(post.id().value());
     }

@@ -9,19 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Requests that Tomcat or Spring MVC refuses get the same problems as all others. */
 @ApiTest
-class ContainerRefusalsIT {
+record ContainerRefusalsIT(Http http) {
     private static final String HOST = "\r\nHost: localhost\r\n";
-
-    private final Http http;
-
-    @Autowired
-    ContainerRefusalsIT(Http http) {
-        this.http = http;
-    }
 
     @ParameterizedTest
     @ValueSource(

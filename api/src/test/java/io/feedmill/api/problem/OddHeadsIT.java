@@ -13,11 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Heads of requests that no client library sends: each is answered, an error by a documented problem that shows no internals. */
 @ApiTest
-class OddHeadsIT {
+record OddHeadsIT(Http http) {
     private static final String END = "\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     private static final String BODY = "{\"author\":\"odd\",\"text\":\"hello\"}";
     private static final Pattern ANSWER = Pattern.compile("HTTP/1.1 ([0-9]{3}).*?\r\n\r\n(.*)", Pattern.DOTALL);
@@ -27,13 +26,6 @@ class OddHeadsIT {
             .filter(type -> type != ProblemType.INTERNAL_ERROR)
             .map(ProblemType::slug)
             .collect(Collectors.toSet());
-
-    private final Http http;
-
-    @Autowired
-    OddHeadsIT(Http http) {
-        this.http = http;
-    }
 
     static Stream<String> requestLines() {
         Stream<String> methods = """

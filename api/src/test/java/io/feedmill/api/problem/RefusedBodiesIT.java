@@ -8,18 +8,16 @@ import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.Scope;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Refusals of large bodies reach clients that send all before they read, and those that wait with the body. */
 @ApiTest
-class RefusedBodiesIT {
+record RefusedBodiesIT(Http http) {
     private static final String CALLS = """
             POST /v1/follows:import, text/plain, nobody, 401
             POST /v1/follows:import, text/plain, reader, 403
@@ -34,13 +32,6 @@ class RefusedBodiesIT {
             """;
 
     private static final byte[] LINES = " \n".repeat(32_768).getBytes(StandardCharsets.US_ASCII);
-
-    private final Http http;
-
-    @Autowired
-    RefusedBodiesIT(Http http) {
-        this.http = http;
-    }
 
     private static String token(String caller) {
         return switch (caller) {
@@ -93,13 +84,8 @@ class RefusedBodiesIT {
     }
 
     private Socket connect(String line, String type, String caller, String headers) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port());
-        socket.setSoTimeout(20_000);
-        send(
-                socket.getOutputStream(),
-                line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token(caller) + "\r\nContent-Type: " + type
-                        + "\r\n" + headers + "\r\n\r\n");
-        return socket;
+        return http.as(token(caller))
+                .open(line + " HTTP/1.1\r\nHost: x\r\nContent-Type: " + type + "\r\n" + headers + "\r\n\r\n");
     }
 
     private static void send(OutputStream out, String text) throws IOException {

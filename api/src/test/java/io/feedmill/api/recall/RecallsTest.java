@@ -37,6 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -366,24 +368,13 @@ class RecallsTest {
         assertThat(recalls.copy().isRetracted(id(1))).isTrue();
     }
 
-    @Test
-    void anEndedRecallIsInForceForItsSurplusAfterItWasSeen() {
-        table.put(ONE);
-        round();
-        end(ONE);
-        untilAllAreRead();
-        rounds(SURPLUS.minusSeconds(1));
-        assertHidden();
-        rounds(SECOND);
-        assertShown();
-    }
-
     /** A worker's clock may be wrong by any time, in both directions. */
-    @Test
-    void noOtherClockDecidesAboutWhatPagesShow() {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 100})
+    void anEndedRecallIsInForceForItsSurplusAfterItWasSeen(long secondsAgo) {
         table.put(ONE);
         round();
-        table.end(ONE, new RecallEnd(clock.instant().minus(SURPLUS), SURPLUS));
+        table.end(ONE, new RecallEnd(clock.instant().minusSeconds(secondsAgo), SURPLUS));
         untilAllAreRead();
         rounds(SURPLUS.minusSeconds(1));
         assertHidden();

@@ -18,20 +18,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 @ApiTest
-class ReportsIT {
-    private final Http http;
-    private final ReportStore reports;
-
-    @Autowired
-    ReportsIT(Http http, ReportStore reports) {
-        this.http = http;
-        this.reports = reports;
-    }
-
+record ReportsIT(Http http, ReportStore reports) {
     /** Makes the next report, of one hour. */
     private String report() {
         QuarterHour from = Objects.requireNonNull(
@@ -74,11 +64,9 @@ class ReportsIT {
     @Test
     void pagesThroughTheLines() {
         String path = "/v1/reports/" + report() + "?limit=1";
-        JsonNode first = http.get(path).json();
-        JsonNode second =
-                http.get(path + "&cursor=" + first.path("next").asString()).json();
-        assertThat(second.path("items").path(0).path("author").asString()).isEqualTo("bob");
-        assertThat(second.has("next")).isFalse();
+        Http.Answer second = http.get(path + "&cursor=" + http.get(path).text("next"));
+        assertThat(second.items("author")).containsExactly("bob");
+        assertThat(second.json().has("next")).isFalse();
     }
 
     @Test
@@ -99,16 +87,10 @@ class ReportsIT {
     void listsTheNewestFirst() {
         String older = report();
         String newer = report();
-        JsonNode page = http.get("/v1/reports?limit=1").json();
-        assertThat(page.path("items").path(0).path("id").asString()).isEqualTo(newer);
-        String next = page.path("next").asString();
-        assertThat(http.get("/v1/reports?limit=1&cursor=" + next)
-                        .json()
-                        .path("items")
-                        .path(0)
-                        .path("id")
-                        .asString())
-                .isEqualTo(older);
+        Http.Answer page = http.get("/v1/reports?limit=1");
+        assertThat(page.items("id")).containsExactly(newer);
+        assertThat(http.get("/v1/reports?limit=1&cursor=" + page.text("next")).items("id"))
+                .containsExactly(older);
     }
 
     @Test
@@ -117,7 +99,7 @@ class ReportsIT {
         Http.Answer answer = http.send("POST", "/v1/reports:run");
         assertThat(answer.status()).isEqualTo(202);
         assertThat(reports.checkpoint().requested()).isTrue();
-        assertThat(answer.json().path("id").asString())
+        assertThat(answer.id())
                 .isEqualTo(Objects.requireNonNull(reports.checkpoint().next()).value());
     }
 
@@ -125,10 +107,7 @@ class ReportsIT {
     void findsNoOtherReports() {
         assertThat(http.get("/v1/reports/nonsense").problem()).isEqualTo("report-not-found");
         assertThat(http.get("/v1/reports/199901010000").problem()).isEqualTo("report-not-found");
-        String cursor = http.get("/v1/reports/" + report() + "?limit=1")
-                .json()
-                .path("next")
-                .asString();
+        String cursor = http.get("/v1/reports/" + report() + "?limit=1").text("next");
         assertThat(http.get("/v1/reports?cursor=" + cursor).problem()).isEqualTo("invalid-cursor");
     }
 }

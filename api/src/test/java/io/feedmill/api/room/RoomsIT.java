@@ -11,7 +11,6 @@ import io.feedmill.common.key.MessageKey;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.testkit.MemoryStores;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,21 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class RoomsIT {
-    private final Http http;
-    private final MemoryStores stores;
-    private final MeterRegistry metrics;
-
-    @Autowired
-    RoomsIT(Http http, MemoryStores stores, MeterRegistry metrics) {
-        this.http = http;
-        this.stores = stores;
-        this.metrics = metrics;
-    }
-
+record RoomsIT(Http http, MemoryStores stores) {
     private Answer say(String room, String user, String text) {
         return http.post("/v1/rooms/" + room + "/messages", "{\"user\":\"" + user + "\",\"text\":\"" + text + "\"}");
     }
@@ -53,20 +40,20 @@ class RoomsIT {
 
     @Test
     void aMessageIsAnsweredAsItIsReadLater() {
-        double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
+        double before = http.counted(ApiMetrics.MESSAGES_POSTED);
         Answer said = say("hall", "ann", "hello");
         assertThat(said.status()).isEqualTo(201);
         assertThat(said.json().propertyNames()).containsExactly("id", "room", "user", "text", "createdAt");
-        assertThat(said.json().path("createdAt").asString()).matches(".*\\.\\d{9}Z");
+        assertThat(said.text("createdAt")).matches(".*\\.\\d{9}Z");
         Answer read = http.get("/v1/rooms/hall/messages");
         assertThat(read.json().path("items").path(0)).isEqualTo(said.json());
         assertThat(read.json().has("next")).isFalse();
-        assertThat(metrics.counter(ApiMetrics.MESSAGES_POSTED).count()).isEqualTo(before + 1);
+        assertThat(http.counted(ApiMetrics.MESSAGES_POSTED)).isEqualTo(before + 1);
     }
 
     @Test
     void aMessageThatIsSentAgainIsOne() {
-        double before = metrics.counter(ApiMetrics.MESSAGES_POSTED).count();
+        double before = http.counted(ApiMetrics.MESSAGES_POSTED);
         String path = "/v1/rooms/echo/messages";
         Answer said = http.postOnce(path, "key", "{\"user\":\"ann\",\"text\":\"hello\"}");
         Answer again = http.postOnce(path, "key", "{\"text\": \"hello\", \"user\": \"ann\"}");
@@ -76,7 +63,7 @@ class RoomsIT {
                         .problem())
                 .isEqualTo("idempotency-key-reused");
         assertThat(texts("echo/messages")).containsExactly("hello");
-        assertThat(metrics.counter(ApiMetrics.MESSAGES_POSTED).count()).isEqualTo(before + 1);
+        assertThat(http.counted(ApiMetrics.MESSAGES_POSTED)).isEqualTo(before + 1);
     }
 
     @Test
@@ -89,7 +76,7 @@ class RoomsIT {
         for (String user : List.of("rm.ann", "rm.bob", "rm.cid")) {
             say("square", user, user);
         }
-        http.send("PUT", "/v1/users/rm.ann/blocked/rm.bob");
+        http.put("/v1/users/rm.ann/blocked/rm.bob");
         assertThat(texts("square/messages")).containsExactly("rm.cid", "rm.bob", "rm.ann");
         assertThat(texts("square/messages?viewer=rm.ann")).containsExactly("rm.cid", "rm.ann");
         assertThat(texts("square/messages?viewer=rm.bob&user=rm.ann")).isEmpty();
@@ -98,24 +85,23 @@ class RoomsIT {
 
     @Test
     void aMessageIsDeletedByItsAuthorOrAnAdministrator() {
-        String first = "/v1/rooms/desk/messages/"
-                + say("desk", "rm.ann", "first").json().path("id").asString();
-        String second = "/v1/rooms/desk/messages/"
-                + say("desk", "rm.ann", "second").json().path("id").asString();
-        assertThat(http.send("DELETE", first + "?viewer=rm.bob").problem()).isEqualTo("message-not-found");
-        assertThat(http.send("DELETE", "/v1/rooms/other/messages/x?viewer=rm.ann")
-                        .problem())
+        String first =
+                "/v1/rooms/desk/messages/" + say("desk", "rm.ann", "first").id();
+        String second =
+                "/v1/rooms/desk/messages/" + say("desk", "rm.ann", "second").id();
+        assertThat(http.delete(first + "?viewer=rm.bob").problem()).isEqualTo("message-not-found");
+        assertThat(http.delete("/v1/rooms/other/messages/x?viewer=rm.ann").problem())
                 .isEqualTo("message-not-found");
-        assertThat(http.send("DELETE", first + "?viewer=rm.ann").status()).isEqualTo(204);
+        assertThat(http.delete(first + "?viewer=rm.ann").status()).isEqualTo(204);
         assertThat(texts("desk/messages")).containsExactly("second");
-        assertThat(http.send("DELETE", second).status()).isEqualTo(204);
-        assertThat(http.send("DELETE", second).problem()).isEqualTo("message-not-found");
+        assertThat(http.delete(second).status()).isEqualTo(204);
+        assertThat(http.delete(second).problem()).isEqualTo("message-not-found");
     }
 
     @Test
     void theLastIdOfAllIsNoMessage() {
         say("last", "rm.ann", "first");
-        assertThat(http.send("DELETE", "/v1/rooms/last/messages/2262-04-11-23-47-16.85477580711111111111?viewer=rm.ann")
+        assertThat(http.delete("/v1/rooms/last/messages/2262-04-11-23-47-16.85477580711111111111?viewer=rm.ann")
                         .problem())
                 .isEqualTo("message-not-found");
     }
@@ -123,10 +109,8 @@ class RoomsIT {
     @Test
     void pagingShowsTheMessagesOfItsStartNewestFirstAndOnce() {
         List<String> said = IntStream.range(0, 25)
-                .mapToObj(i -> say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i)
-                        .json()
-                        .path("id")
-                        .asString())
+                .mapToObj(i ->
+                        say("busy", i % 2 == 0 ? "ann" : "ben", "text " + i).id())
                 .toList();
         assertThat(http.pages("/v1/rooms/busy/messages?limit=10")
                         .peek(page -> say("busy", "ann", "meanwhile"))
@@ -216,7 +200,7 @@ class RoomsIT {
     }
 
     private Answer spread(String room, String body) {
-        return http.send("PUT", "/v1/admin/rooms/" + room, body);
+        return http.put("/v1/admin/rooms/" + room, body);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.springframework.web.context.support.StaticWebApplicationContext;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The calls of all controllers, those of administrators included, read without a server. */
-final class AllCalls {
+public final class AllCalls {
     private static final Calls CALLS = read();
     private static final Comparator<HttpCall> ORDER = Comparator.comparing(HttpCall::scope)
             .thenComparing(call -> call.path().getPatternString())
@@ -35,6 +35,11 @@ final class AllCalls {
 
     static Calls calls() {
         return CALLS;
+    }
+
+    /** Returns them as the docs list them: the method and the pattern of the path. */
+    public static List<String> lines() {
+        return list().stream().map(HttpCall::toString).toList();
     }
 
     /** Returns all, as the docs list them. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
@@ -19,15 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 @ApiTest
 @ExtendWith(OutputCaptureExtension.class)
-class AuditIT {
-    private final Http http;
-
-    @Autowired
-    AuditIT(Http http) {
-        this.http = http;
-    }
-
-    private static Stream<JsonNode> written(CapturedOutput output) {
+record AuditIT(Http http) {
+    /** Returns the lines of the audit log. */
+    static Stream<JsonNode> written(CapturedOutput output) {
         return output.getOut()
                 .lines()
                 .filter(line -> line.contains("\"io.feedmill.audit\""))
@@ -42,7 +35,7 @@ class AuditIT {
         return written(output).toList();
     }
 
-    private static String text(JsonNode event, String pointer) {
+    static String text(JsonNode event, String pointer) {
         return event.at(pointer).asString("absent");
     }
 
@@ -52,7 +45,7 @@ class AuditIT {
         http.as(token).get("/v1/feeds/home/a.ann?viewer=x&secret=%20");
         JsonNode event = events(output, 1).getFirst();
         assertThat(text(event, "/@timestamp")).startsWith("20");
-        assertThat(text(event, "/message")).isEqualTo("HttpCall refused");
+        assertThat(text(event, "/message")).isEqualTo("Call refused");
         assertThat(text(event, "/event/action")).isEqualTo("call-refused");
         assertThat(text(event, "/event/outcome")).isEqualTo("failure");
         assertThat(text(event, "/event/reason")).isEqualTo("insufficient-scope");
@@ -66,9 +59,9 @@ class AuditIT {
 
     @Test
     void tellsOfRefusalsInBodiesAndOfHiddenPosts(CapturedOutput output) {
-        Http eve = http.as(TestTokens.user("a.eve", Scope.POST));
+        Http eve = http.user("a.eve", Scope.POST);
         eve.post("/v1/posts", Http.newPost("a.ann", "a most private text"));
-        eve.send("PUT", "/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
+        eve.put("/v1/posts/" + http.publish("a.ann", "hello") + "/metadata", "{\"a\":\"private\"}");
         assertThat(events(output, 2))
                 .extracting(event -> text(event, "/event/reason"))
                 .containsExactlyInAnyOrder("insufficient-scope", "post-not-found");
@@ -94,13 +87,13 @@ class AuditIT {
 
     @Test
     void tellsWhatAdministratorsDo(CapturedOutput output) {
-        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN, Scope.FEED));
+        Http mod = http.user("a.mod", Scope.ADMIN, Scope.FEED);
         String post = "/v1/posts/" + http.publish("a.ann", "hello");
         mod.get("/v1/feeds/user/a.ann");
         mod.get("/v1/admin/dead-letters");
         mod.get("/v1/admin/rooms/a.nowhere");
-        mod.send("DELETE", post);
-        http.as(TestTokens.service(Scope.POST, Scope.ADMIN)).post("/v1/posts", Http.newPost("feedmill", "hello"));
+        mod.delete(post);
+        http.service(Scope.POST, Scope.ADMIN).post("/v1/posts", Http.newPost("feedmill", "hello"));
         assertThat(events(output, 4))
                 .extracting(event -> text(event, "/user/id") + " " + text(event, "/http/request/method") + " "
                         + text(event, "/url/path") + " " + text(event, "/event/outcome"))
@@ -113,11 +106,11 @@ class AuditIT {
 
     @Test
     void tellsOfImportsAndReports(CapturedOutput output) {
-        Http ops = http.as(TestTokens.user("a.ops", Scope.IMPORT, Scope.REPORTS));
+        Http ops = http.user("a.ops", Scope.IMPORT, Scope.REPORTS);
         ops.post("/v1/follows:import", "text/plain", "a.bob a.ann");
         ops.get("/v1/reports/2026-01-01T00:00:00Z");
         ops.get("/v1/users/a.ann/counters");
-        http.as(TestTokens.user("a.ann", Scope.POST)).get("/v1/users/a.ann/counters");
+        http.user("a.ann", Scope.POST).get("/v1/users/a.ann/counters");
         assertThat(events(output, 3))
                 .extracting(event -> text(event, "/user/id") + " " + text(event, "/event/action") + " "
                         + text(event, "/http/request/method") + " " + text(event, "/url/path"))
@@ -129,9 +122,9 @@ class AuditIT {
 
     @Test
     void tellsForWhomAServiceIsRefused(CapturedOutput output) {
-        Http mod = http.as(TestTokens.user("a.mod", Scope.ADMIN));
-        mod.send("PUT", "/v1/admin/users/a.off", "{\"suspended\":true}");
-        http.as(TestTokens.service(Scope.FEED)).get("/v1/feeds/home/a.off?viewer=a.off");
+        Http mod = http.user("a.mod", Scope.ADMIN);
+        mod.put("/v1/admin/users/a.off", "{\"suspended\":true}");
+        http.service(Scope.FEED).get("/v1/feeds/home/a.off?viewer=a.off");
         assertThat(events(output, 2))
                 .filteredOn(event -> text(event, "/event/action").equals("call-refused"))
                 .extracting(event -> text(event, "/event/reason") + " " + text(event, "/user/effective/id"))
@@ -140,7 +133,7 @@ class AuditIT {
 
     @Test
     void whatServicesDoForUsersIsNotTold(CapturedOutput output) {
-        Http backend = http.as(TestTokens.service(Scope.POST, Scope.FEED));
+        Http backend = http.service(Scope.POST, Scope.FEED);
         backend.publish("a.ann", "hello");
         backend.get("/v1/rooms/a.room/messages");
         assertThat(events(output, 1))
@@ -152,14 +145,12 @@ class AuditIT {
     void countsCallersThatAskOftenForWhatTheyMayNotSee() {
         String hidden = "/v1/posts/"
                 + http.post("/v1/posts", "{\"author\":\"a.ann\",\"text\":\"x\",\"permissions\":[]}")
-                        .json()
-                        .path("id")
-                        .asString();
+                        .id();
         double before = metric("feedmill_callers_probing_total ");
         for (int i = 0; i < 60; i++) {
             http.get(hidden);
-            http.as(TestTokens.user("a.often", Scope.FEED)).get(i == 0 ? "/v1/feeds/home/a.ann" : hidden);
-            http.as(TestTokens.user("a.scan", Scope.FEED)).get(hidden);
+            http.user("a.often", Scope.FEED).get(i == 0 ? "/v1/feeds/home/a.ann" : hidden);
+            http.user("a.scan", Scope.FEED).get(hidden);
         }
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() ->

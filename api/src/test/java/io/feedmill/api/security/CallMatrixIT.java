@@ -29,7 +29,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -38,7 +37,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** Every call of Spring MVC with every kind of token: a handler without {@link Access} that is not open fails the build. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
-class CallMatrixIT {
+record CallMatrixIT(Http http, SampleCalls samples, RequestMappingHandlerMapping requestMappingHandlerMapping) {
     /** By what is wrong. */
     private static final Map<String, String> INVALID_TOKENS = new LinkedHashMap<>();
 
@@ -46,17 +45,6 @@ class CallMatrixIT {
     private static final Set<String> OPEN = Set.of("* /error", "GET /v1/openapi.json", "GET " + ResourceSettings.PATH);
 
     private static final AtomicInteger USERS = new AtomicInteger();
-
-    private final Http http;
-    private final SampleCalls samples;
-    private final RequestMappingHandlerMapping requestMappingHandlerMapping;
-
-    @Autowired
-    CallMatrixIT(Http http, RequestMappingHandlerMapping requestMappingHandlerMapping) {
-        this.http = http;
-        this.samples = new SampleCalls(http);
-        this.requestMappingHandlerMapping = requestMappingHandlerMapping;
-    }
 
     static List<HttpCall> calls() {
         return AllCalls.list();
@@ -159,7 +147,7 @@ class CallMatrixIT {
         Scope[] others = Arrays.stream(Scope.values())
                 .filter(scope -> scope != call.scope() && scope != call.anyOwner())
                 .toArray(Scope[]::new);
-        Answer answer = http.send(samples.of(call, user).request(http.as(TestTokens.user(user, others))));
+        Answer answer = http.send(samples.of(call, user).request(http.user(user, others)));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.problem()).isEqualTo("insufficient-scope");
         assertThat(answer.header("WWW-Authenticate"))
@@ -170,7 +158,7 @@ class CallMatrixIT {
     @MethodSource("calls")
     void isNotForAnotherUser(HttpCall call) {
         String owner = newUser();
-        Http another = http.as(TestTokens.user("another-" + owner, call.scope()));
+        Http another = http.user("another-" + owner, call.scope());
         Answer answer = http.send(samples.of(call, owner).request(another));
         if (call.owner().equals(Access.ALL)) {
             assertAnswered(answer);
@@ -224,7 +212,7 @@ class CallMatrixIT {
     @MethodSource("calls")
     void isForAServiceThatNamesNobodyUnlessTheOwnerIsStored(HttpCall call) {
         SampleCalls.Sample sample = samples.of(call, newUser());
-        Answer answer = http.send(sample.request(http.as(TestTokens.service(call.scope()))));
+        Answer answer = http.send(sample.request(http.service(call.scope())));
         if (call.isOfAuthor()) {
             assertThat(answer.problem()).isEqualTo("viewer-required");
         } else if (call.toString().startsWith("GET /v1/posts/{id}")) {
@@ -238,14 +226,14 @@ class CallMatrixIT {
     @MethodSource("calls")
     void isForItsUser(HttpCall call) {
         String owner = newUser();
-        assertAnswered(http.send(samples.of(call, owner).request(http.as(TestTokens.user(owner, call.scope())))));
+        assertAnswered(http.send(samples.of(call, owner).request(http.user(owner, call.scope()))));
     }
 
     @ParameterizedTest
     @MethodSource("calls")
     void isForAServiceThatNamesTheUser(HttpCall call) {
         String owner = newUser();
-        Http service = http.as(TestTokens.service(call.scope()));
+        Http service = http.service(call.scope());
         SampleCalls.Sample sample = samples.of(call, owner);
         assertAnswered(http.send((call.takesViewer() ? sample.query("viewer=" + owner) : sample).request(service)));
     }
@@ -255,7 +243,7 @@ class CallMatrixIT {
     void isNotForTokensThatWereTakenBack(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
-        Http remembered = http.as(TestTokens.user(owner, call.scope()));
+        Http remembered = http.user(owner, call.scope());
         assertAnswered(http.send(sample.request(remembered)));
         takeBack(owner, "{\"tokensNotBefore\":\"" + Instant.now().plusSeconds(1) + "\"}");
         assertUnauthenticated("taken back", http.send(sample.request(remembered)));
@@ -268,11 +256,11 @@ class CallMatrixIT {
     void isNotForASuspendedUser(HttpCall call) {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
-        Http remembered = http.as(TestTokens.user(owner, call.scope()));
+        Http remembered = http.user(owner, call.scope());
         assertAnswered(http.send(sample.request(remembered)));
         takeBack(owner, "{\"suspended\":true}");
         assertSuspended(http.send(sample.request(remembered)));
-        assertSuspended(http.send(sample.request(http.as(TestTokens.user(owner, Scope.values())))));
+        assertSuspended(http.send(sample.request(http.user(owner, Scope.values()))));
         takeBack(owner, "{\"suspended\":false}");
         assertAnsweredAgain(http.send(samples.of(call, owner).request(remembered)));
     }
@@ -283,7 +271,7 @@ class CallMatrixIT {
         String owner = newUser();
         SampleCalls.Sample sample = samples.of(call, owner);
         takeBack(owner, "{\"suspended\":true}");
-        Http service = http.as(TestTokens.service(call.scope()));
+        Http service = http.service(call.scope());
         if (call.owner().equals(Access.ALL)) {
             assertAnswered(http.send(sample.request(service)));
         } else {
@@ -295,7 +283,7 @@ class CallMatrixIT {
     }
 
     private void takeBack(String user, String change) {
-        assertThat(http.send("PUT", "/v1/admin/users/" + user, change).status()).isEqualTo(204);
+        assertThat(http.put("/v1/admin/users/" + user, change).status()).isEqualTo(204);
     }
 
     private static void assertSuspended(Answer answer) {
@@ -308,7 +296,7 @@ class CallMatrixIT {
     void anotherScopeMayBeEnough(HttpCall call) {
         if (call.anyOwner() != null) {
             String owner = newUser();
-            Http other = http.as(TestTokens.user("another-" + owner, call.anyOwner()));
+            Http other = http.user("another-" + owner, call.anyOwner());
             assertAnswered(http.send(samples.of(call, owner).request(other)));
         }
     }

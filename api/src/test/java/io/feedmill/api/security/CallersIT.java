@@ -12,29 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What users, services and administrators may do with each other's things, and what nobody may without a token. */
 @ApiTest
-class CallersIT {
-    private final Http http;
-    private final MemoryQueue queue;
-
-    @Autowired
-    CallersIT(Http http, MemoryQueue queue) {
-        this.http = http;
-        this.queue = queue;
-    }
-
+record CallersIT(Http http, MemoryQueue queue) {
     private Http user(String name) {
-        return http.as(TestTokens.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW, Scope.ROOM));
+        return http.user(name, Scope.FEED, Scope.POST, Scope.FOLLOW, Scope.ROOM);
     }
 
     private String secret(String author) {
         return http.post("/v1/posts", "{\"author\":\"" + author + "\",\"text\":\"hidden\",\"permissions\":[]}")
-                .json()
-                .path("id")
-                .asString();
+                .id();
     }
 
     @Test
@@ -53,28 +41,24 @@ class CallersIT {
     @Test
     void aServiceThatNamesAViewerChangesOnlyTheViewersPosts() {
         String post = "/v1/posts/" + secret("c.cid");
-        assertThat(http.send("DELETE", post + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
-        assertThat(http.send("DELETE", post).status()).as("a takedown").isEqualTo(204);
+        assertThat(http.delete(post + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
+        assertThat(http.delete(post).status()).as("a takedown").isEqualTo(204);
         String other = "/v1/posts/" + secret("c.cid");
-        Http backend = http.as(TestTokens.service(Scope.POST));
-        assertThat(backend.send("DELETE", other + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
-        assertThat(backend.send("PUT", other + "/metadata?viewer=c.bob", "{}").problem())
+        Http backend = http.service(Scope.POST);
+        assertThat(backend.delete(other + "?viewer=c.bob").problem()).isEqualTo("post-not-found");
+        assertThat(backend.put(other + "/metadata?viewer=c.bob", "{}").problem())
                 .isEqualTo("post-not-found");
-        assertThat(backend.send("PUT", other + "/metadata?viewer=c.cid", "{}").status())
-                .isEqualTo(204);
-        assertThat(backend.send("DELETE", other).problem()).isEqualTo("viewer-required");
-        assertThat(backend.send("DELETE", other + "?%76iewer=c.cid").status()).isEqualTo(204);
+        assertThat(backend.put(other + "/metadata?viewer=c.cid", "{}").status()).isEqualTo(204);
+        assertThat(backend.delete(other).problem()).isEqualTo("viewer-required");
+        assertThat(backend.delete(other + "?%76iewer=c.cid").status()).isEqualTo(204);
     }
 
     @Test
     void anAdministratorTakesAPostDownAndDoesNotChangeIt() {
         String post = "/v1/posts/" + secret("c.dan");
-        Http admin = http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.POST));
-        assertThat(admin.send("PUT", post + "/metadata", "{}").problem()).isEqualTo("post-not-found");
-        assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN))
-                        .send("DELETE", post)
-                        .status())
-                .isEqualTo(204);
+        Http admin = http.user("c.mod", Scope.ADMIN, Scope.POST);
+        assertThat(admin.put(post + "/metadata", "{}").problem()).isEqualTo("post-not-found");
+        assertThat(http.user("c.mod", Scope.ADMIN).delete(post).status()).isEqualTo(204);
         assertThat(user("c.dan").get(post).problem()).isEqualTo("post-gone");
     }
 
@@ -82,24 +66,17 @@ class CallersIT {
     void onlyAnAdministratorWritesAsFeedmill() {
         String body = Http.newPost("feedmill", "hello");
         assertThat(user("feedmill").post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
-        assertThat(http.as(TestTokens.service(Scope.POST))
-                        .post("/v1/posts", body)
-                        .problem())
-                .isEqualTo("insufficient-scope");
-        assertThat(http.as(TestTokens.service(Scope.FEED))
-                        .get("/v1/feeds/home/feedmill")
-                        .body())
+        assertThat(http.service(Scope.POST).post("/v1/posts", body).problem()).isEqualTo("insufficient-scope");
+        assertThat(http.service(Scope.FEED).get("/v1/feeds/home/feedmill").body())
                 .contains("needs the scope admin");
         String secret = "/v1/posts/" + secret("feedmill");
         assertThat(user("feedmill").get(secret).problem()).isEqualTo("post-not-found");
         assertThat(http.get(secret + "?viewer=feedmill").status()).isEqualTo(200);
-        assertThat(http.as(TestTokens.service(Scope.POST, Scope.ADMIN))
-                        .post("/v1/posts", body)
-                        .status())
+        assertThat(http.service(Scope.POST, Scope.ADMIN).post("/v1/posts", body).status())
                 .isEqualTo(201);
         String post = "/v1/posts/" + http.publish("feedmill", "hello");
-        assertThat(http.as(TestTokens.service(Scope.POST))
-                        .send("PUT", post + "/metadata?viewer=feedmill", "{}")
+        assertThat(http.service(Scope.POST)
+                        .put(post + "/metadata?viewer=feedmill", "{}")
                         .problem())
                 .isEqualTo("insufficient-scope");
     }
@@ -140,7 +117,7 @@ class CallersIT {
                     .claim("client_id", TestTokens.CLIENT)
                     .build());
             assertThat(http.as(token).get("/v1/feeds/home/c.ann").problem()).isEqualTo("insufficient-scope");
-            assertThat(http.as(token).send("DELETE", post).problem()).isEqualTo("post-not-found");
+            assertThat(http.as(token).delete(post).problem()).isEqualTo("post-not-found");
             assertThat(http.as(token).get("/v1/reports").problem()).isEqualTo("insufficient-scope");
         }
     }
@@ -151,7 +128,7 @@ class CallersIT {
         for (String name : new String[] {"c.eve", "c.fay", "c.gus"}) {
             user(name).post("/v1/posts", Http.newPost(name, "hello"));
             user(name).post("/v1/rooms/c.room/messages", "{\"user\":\"" + name + "\",\"text\":\"hello\"}");
-            user(name).send("PUT", "/v1/users/" + name + "/following/c.eve");
+            user(name).put("/v1/users/" + name + "/following/c.eve");
         }
         user("c.eve").post("/v1/posts", Http.newPost("c.eve", "again"));
         String page = path + "?limit=1";
@@ -253,17 +230,17 @@ class CallersIT {
     @Test
     void onlyTheAuthorAndAdministratorsSeeTheFanoutOfARetractedPost() {
         String post = "/v1/posts/" + secret("c.hal");
-        http.send("DELETE", post);
+        http.delete(post);
         for (String path : new String[] {"/fanout", "/jobs"}) {
             assertThat(user("c.hal").get(post + path).status()).isEqualTo(200);
             assertThat(user("c.eve").get(post + path).problem()).isEqualTo("post-gone");
-            assertThat(http.as(TestTokens.user("c.mod", Scope.ADMIN, Scope.FEED))
+            assertThat(http.user("c.mod", Scope.ADMIN, Scope.FEED)
                             .get(post + path)
                             .status())
                     .isEqualTo(200);
         }
         assertThat(user("c.eve").get(post + "/fanout/c.eve").problem()).isEqualTo("post-gone");
-        Http backend = http.as(TestTokens.service(Scope.FEED));
+        Http backend = http.service(Scope.FEED);
         assertThat(backend.get(post + "/jobs").problem()).isEqualTo("post-gone");
         assertThat(backend.get(post + "/jobs?viewer=c.hal").status()).isEqualTo(200);
     }

@@ -10,34 +10,28 @@ import io.feedmill.common.dynamo.ClockOffset;
 import io.feedmill.testkit.OffClock;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.test.context.TestPropertySource;
 import org.springframework.web.bind.annotation.RequestMethod;
 
-/** An API whose clock is far off the store's. It is a server of its own: others would see the clock. */
+/** An API whose clock is far off the store's. */
 @ApiTest
-@TestPropertySource(properties = "spring.application.name=off-clock")
-class ClocksIT {
+record ClocksIT(Http http, ClockOffset offset, Clock clock) {
     private static final Duration OFF = Duration.ofMinutes(6);
 
-    private final Http http;
-    private final ClockOffset offset;
-    private final Clock clock;
-
-    @Autowired
-    ClocksIT(Http http, ClockOffset offset, Clock clock) {
-        this.http = http;
-        this.offset = offset;
-        this.clock = clock;
-    }
-
     /** Measures once a second: the clock is the process's. */
-    private void measure(Duration ahead, boolean farOff) {
+    private void measure(Duration ahead, BooleanSupplier measured) {
         await().atMost(Duration.ofSeconds(30)).until(() -> {
             OffClock.answer(offset, clock.instant(), ahead);
-            return offset.isFarOff() == farOff;
+            return measured.getAsBoolean();
         });
+    }
+
+    /** Other tests have the same server. */
+    @AfterEach
+    void setRight() {
+        measure(Duration.ZERO, offset::isRight);
     }
 
     private Answer call(HttpCall call) {
@@ -50,7 +44,7 @@ class ClocksIT {
 
     @Test
     void takesNoChangesAndIsNotReady() {
-        measure(OFF, true);
+        measure(OFF, offset::isFarOff);
         for (HttpCall call : AllCalls.list()) {
             boolean reads = call.method() == RequestMethod.GET;
             assertThat(isRefused(call)).as("%s %s", call.method(), call.path()).isEqualTo(!reads);
@@ -61,7 +55,7 @@ class ClocksIT {
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(http.management("/actuator/health/readiness").status()).isEqualTo(503);
         assertThat(http.management("/actuator/health/liveness").status()).isEqualTo(200);
-        measure(Duration.ofMinutes(4), false);
+        measure(Duration.ofMinutes(4), () -> !offset.isFarOff());
         http.publish("alice", "hello");
         assertThat(http.management("/actuator/health/readiness").status()).isEqualTo(200);
         assertThat(http.management("/actuator/health/liveness").body()).contains("ticks");

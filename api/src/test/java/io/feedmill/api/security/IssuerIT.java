@@ -8,7 +8,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.util.Base64URL;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.feedmill.api.FakeApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
 import io.feedmill.api.TestTokens;
@@ -22,32 +22,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 
 /** An API that gets the keys from the issuer, which may be down. */
 @Tag("full")
-@ActiveProfiles("local")
-@Import(Http.class)
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = "feedmill.security.public-key-location=")
-class IssuerIT {
+@ApiTest
+@TestPropertySource(properties = "feedmill.security.public-key-location=")
+record IssuerIT(Http http) {
     private static final HttpServer ISSUER = start();
     private static final AtomicBoolean UP = new AtomicBoolean();
     private static final AtomicInteger REQUESTS = new AtomicInteger();
-
-    private final Http http;
-
-    @Autowired
-    IssuerIT(Http http) {
-        this.http = http;
-    }
 
     @DynamicPropertySource
     static void issuer(DynamicPropertyRegistry settings) {
@@ -109,9 +95,7 @@ class IssuerIT {
         // It is not asked for ten seconds after a failure.
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> ann.get("/v1/feeds/home/ann").status() == 200);
-        assertThat(http.as(TestTokens.user("ann", Scope.FEED))
-                        .get("/v1/feeds/home/ann")
-                        .problem())
+        assertThat(http.user("ann", Scope.FEED).get("/v1/feeds/home/ann").problem())
                 .isEqualTo("unauthenticated");
         assertThat(requests(401)).isLessThan(4);
     }

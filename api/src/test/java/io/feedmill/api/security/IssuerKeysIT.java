@@ -165,6 +165,14 @@ class IssuerKeysIT {
         return Objects.requireNonNull(NestedExceptionUtils.getRootCause(failure));
     }
 
+    private void discovers(String product, String path) throws IOException {
+        try (var document = getClass().getResourceAsStream("/issuers/" + product + ".json")) {
+            documents.put(
+                    path.replaceFirst("/$", "") + METADATA,
+                    new String(document.readAllBytes(), UTF_8).replace("ISSUER", url("")));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "keycloak, /realms/feedmill, /protocol/openid-connect/certs",
@@ -172,11 +180,7 @@ class IssuerKeysIT {
     })
     void takesTokensOf(String product, String path, String keys) throws IOException {
         String name = url(path);
-        try (var document = getClass().getResourceAsStream("/issuers/" + product + ".json")) {
-            documents.put(
-                    path.replaceFirst("/$", "") + METADATA,
-                    new String(document.readAllBytes(), UTF_8).replace("ISSUER", url("")));
-        }
+        discovers(product, path);
         documents.put(path + keys, set(KEY));
         assertThat(decoder(name).decode(token(name, "2026")).getSubject()).isEqualTo("ann");
     }
@@ -188,11 +192,7 @@ class IssuerKeysIT {
     })
     void aNameThatDiffersByASlashIsToldWithBothNames(String product, String set, String named, CapturedOutput output)
             throws IOException {
-        try (var document = getClass().getResourceAsStream("/issuers/" + product + ".json")) {
-            documents.put(
-                    set.replaceFirst("/$", "") + METADATA,
-                    new String(document.readAllBytes(), UTF_8).replace("ISSUER", url("")));
-        }
+        discovers(product, set);
         assertThat(refused(decoder(url(set)), output))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll("'" + url(set) + "'", "'" + url(named) + "'", "feedmill.security.issuer-uri");

@@ -5,24 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 @ApiTest
-class LimitsIT {
+record LimitsIT(Http http) {
     private static final int IMPORTS = 30;
-
-    private final Http http;
-
-    @Autowired
-    LimitsIT(Http http) {
-        this.http = http;
-    }
 
     private static Answer run(Http caller) {
         return caller.post("/v1/follows:import", "text/plain", "l.bob l.ann");
@@ -30,7 +21,7 @@ class LimitsIT {
 
     @Test
     void aCallerHasItsOwnCallsOfEachScope() {
-        Http ann = http.as(TestTokens.user("l.ann", Scope.IMPORT, Scope.FEED));
+        Http ann = http.user("l.ann", Scope.IMPORT, Scope.FEED);
         Answer first = run(ann);
         assertThat(first.status()).isEqualTo(200);
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"import\";q=30;w=60");
@@ -46,33 +37,32 @@ class LimitsIT {
         assertThat(refused.header("Retry-After")).isBetween("1", "2");
         assertThat(refused.header("RateLimit")).startsWith("\"import\";r=0;t=");
         assertThat(ann.get("/v1/feeds/home/l.ann").status()).isEqualTo(200);
-        assertThat(run(http.as(TestTokens.user("l.bob", Scope.IMPORT))).status())
-                .isEqualTo(200);
+        assertThat(run(http.user("l.bob", Scope.IMPORT)).status()).isEqualTo(200);
     }
 
     /** What makes a worker read a whole home feed, and what each API keeps, costs its caller more than what reads a row. */
     @Test
     void whatCausesMoreWorkCountsAsSeveralCalls() {
-        Http cleo = http.as(TestTokens.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED));
-        http.send("PUT", "/v1/users/l.dan/following/l.cleo");
-        http.send("PUT", "/v1/users/l.fay/following/l.cleo");
+        Http cleo = http.user("l.cleo", Scope.FOLLOW, Scope.POST, Scope.FEED);
+        http.put("/v1/users/l.dan/following/l.cleo");
+        http.put("/v1/users/l.fay/following/l.cleo");
         String eve = "/v1/users/l.cleo/following/l.eve";
-        int left = left(cleo.send("PUT", eve));
-        left = assertCalls(10, left, cleo.send("DELETE", eve));
-        left = assertCalls(1, left, cleo.send("DELETE", eve));
-        left = assertCalls(10, left, cleo.send("DELETE", "/v1/users/l.cleo/followers/l.dan"));
-        left = assertCalls(10, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
-        assertCalls(1, left, cleo.send("PUT", "/v1/users/l.cleo/blocked/l.fay"));
+        int left = left(cleo.put(eve));
+        left = assertCalls(10, left, cleo.delete(eve));
+        left = assertCalls(1, left, cleo.delete(eve));
+        left = assertCalls(10, left, cleo.delete("/v1/users/l.cleo/followers/l.dan"));
+        left = assertCalls(10, left, cleo.put("/v1/users/l.cleo/blocked/l.fay"));
+        assertCalls(1, left, cleo.put("/v1/users/l.cleo/blocked/l.fay"));
         String post = "/v1/posts/" + http.publish("l.cleo", "hello");
-        left = left(cleo.send("PUT", post + "/permissions", "{\"permissions\":[\"l.gil\"]}"));
+        left = left(cleo.put(post + "/permissions", "{\"permissions\":[\"l.gil\"]}"));
         assertThat(left).isEqualTo(116);
-        left = assertCalls(4, left, cleo.send("DELETE", post));
-        assertCalls(1, left, cleo.send("DELETE", post));
+        left = assertCalls(4, left, cleo.delete(post));
+        assertCalls(1, left, cleo.delete(post));
     }
 
     @Test
     void eachFurtherReadOfAPageThatShowsNothingCountsAsACall() {
-        Http hal = http.as(TestTokens.user("l.hal", Scope.FEED));
+        Http hal = http.user("l.hal", Scope.FEED);
         for (int post = 0; post < 110; post++) {
             http.post("/v1/posts", "{\"author\":\"l.ida\",\"text\":\"x\",\"permissions\":[\"l.ida\"]}");
         }
@@ -109,7 +99,7 @@ class LimitsIT {
         "GET, /v1/openapi.json"
     })
     void whatIsNoCallCountsAsOneOfAFeed(String method, String path) {
-        Http caller = http.as(TestTokens.user("lost." + method + path.length(), Scope.POST));
+        Http caller = http.user("lost." + method + path.length(), Scope.POST);
         assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1199;");
         assertThat(caller.send(method, path).header("RateLimit")).startsWith("\"feed\";r=1198;");
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SampleCalls.Sample;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
@@ -35,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Every call with options that it does not take: what a client asks for beside the call is honoured or refused, never ignored. */
 @ApiTest
 @TestPropertySource(properties = ApiTest.ANNOUNCES)
-class OptionsIT {
+record OptionsIT(Http http, SampleCalls samples) {
     private static final AtomicInteger USERS = new AtomicInteger();
 
     /** Make nothing more when they are repeated, whatever the key: stores ids or what is there already, or is refused for an hour. */
@@ -46,15 +44,6 @@ class OptionsIT {
             "POST /v1/feeds/home/{user}:rebuild",
             "POST /v1/reports:run",
             "POST /v1/admin/dead-letters/{queue}:redrive");
-
-    private final Http http;
-    private final SampleCalls samples;
-
-    @Autowired
-    OptionsIT(Http http) {
-        this.http = http;
-        this.samples = new SampleCalls(http);
-    }
 
     static List<HttpCall> calls() {
         return AllCalls.list();
@@ -93,13 +82,13 @@ class OptionsIT {
 
     private Prepared prepare(HttpCall call) {
         String user = "options-" + USERS.incrementAndGet();
-        return new Prepared(samples.of(call, user), http.as(TestTokens.user(user, call.scope())));
+        return new Prepared(samples.of(call, user), http.user(user, call.scope()));
     }
 
     private static void assertRefused(Answer answer, int status, String problem, String detail) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.problem()).isEqualTo(problem);
-        assertThat(answer.json().path("detail").asString()).contains(detail);
+        assertThat(answer.text("detail")).contains(detail);
     }
 
     /** No test makes a report. */
@@ -204,7 +193,7 @@ class OptionsIT {
     void aStaleChangeChangesNothing(HttpCall call) {
         Prepared known = prepare(call);
         String post = known.sample().path().replaceFirst("(/v1/posts/[^/]+).*", "$1");
-        Http reader = http.as(TestTokens.user("options-reader", Scope.FEED));
+        Http reader = http.user("options-reader", Scope.FEED);
         JsonNode before = get(post).json();
         for (String tag :
                 List.of("\"2\"", "W/\"2\"", "\"11\"", "\"1.1\"", "\"1-2\"", "\"01\"", "\"gzip\"", "\"2\", \"3\"")) {

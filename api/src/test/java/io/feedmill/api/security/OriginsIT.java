@@ -11,24 +11,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
 /** Pages of allowed origins make calls, those of others none. */
 @ApiTest
-@TestPropertySource(
-        properties =
-                "feedmill.http.allowed-origins=https://app.example.org,http://localhost:3000,"
-                        + "capacitor://localhost,ionic://localhost,tauri://localhost,chrome-extension://abcdefghijklmnopabcdefghijklmnop,app://-")
-class OriginsIT {
+@TestPropertySource(properties = ApiTest.ANNOUNCES)
+record OriginsIT(Http http) {
     private static final String APP = "https://app.example.org";
-
-    private final Http http;
-
-    @Autowired
-    OriginsIT(Http http) {
-        this.http = http;
-    }
 
     private Answer preflight(String path, String origin, String method) {
         return http.send(http.as("")
@@ -115,6 +104,6 @@ class OriginsIT {
     @ValueSource(strings = {"/v1/openapi.json/", "/v1/openapi", "/v1/openapi.json/x"})
     void nothingElseIsOpen(String path) {
         assertThat(http.as("").get(path).problem()).isEqualTo("unauthenticated");
-        assertThat(http.as("").send("DELETE", "/v1/openapi.json").problem()).isEqualTo("unauthenticated");
+        assertThat(http.as("").delete("/v1/openapi.json").problem()).isEqualTo("unauthenticated");
     }
 }

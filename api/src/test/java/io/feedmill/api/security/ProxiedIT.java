@@ -1,31 +1,23 @@
 package io.feedmill.api.security;
 
+import static io.feedmill.api.security.AuditIT.text;
+import static io.feedmill.api.security.AuditIT.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.feedmill.api.FakeApi;
+import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Import;
-import org.springframework.test.context.ActiveProfiles;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import org.springframework.test.context.TestPropertySource;
 
 /** An API behind a proxy that the settings name, which tells also of what services do, and has no public URL. */
-@ActiveProfiles("local")
 @ExtendWith(OutputCaptureExtension.class)
-@Import(Http.class)
-@SpringBootTest(
-        classes = FakeApi.class,
-        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@ApiTest
+@TestPropertySource(
         properties = {
             "server.forward-headers-strategy=native",
             "server.tomcat.remoteip.internal-proxies=127.0.0.1/32",
@@ -33,26 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
             "feedmill.audit.refusals-per-minute=3",
             "feedmill.security.resource="
         })
-class ProxiedIT {
-    private final Http http;
-
-    @Autowired
-    ProxiedIT(Http http) {
-        this.http = http;
-    }
-
-    private static List<JsonNode> events(CapturedOutput output) {
-        return output.getOut()
-                .lines()
-                .filter(line -> line.contains("\"io.feedmill.audit\""))
-                .map(JsonMapper.shared()::readTree)
-                .toList();
-    }
-
-    private static String text(JsonNode event, String pointer) {
-        return event.at(pointer).asString("absent");
-    }
-
+record ProxiedIT(Http http) {
     private void refused(String address) {
         http.send(http.as("").request("GET", "/v1/posts/x").header("X-Forwarded-For", address));
     }
@@ -61,8 +34,9 @@ class ProxiedIT {
     void tellsTheAddressOfTheClientAsTheProxySawIt(CapturedOutput output) {
         refused("6.6.6.6, 9.9.9.9");
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(events(output)).hasSize(1));
-        assertThat(text(events(output).getFirst(), "/source/ip")).isEqualTo("9.9.9.9");
+                .untilAsserted(() -> assertThat(written(output)).hasSize(1));
+        assertThat(text(written(output).findFirst().orElseThrow(), "/source/ip"))
+                .isEqualTo("9.9.9.9");
     }
 
     @Test
@@ -72,21 +46,21 @@ class ProxiedIT {
         }
         refused("8.8.8.8");
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(events(output))
+                .untilAsserted(() -> assertThat(written(output))
                         .extracting(event -> text(event, "/source/ip"))
                         .containsExactly("7.7.7.7", "7.7.7.7", "7.7.7.7", "8.8.8.8"));
     }
 
     @Test
     void tellsWhatServicesChangeAndForWhom(CapturedOutput output) {
-        Http backend = http.as(TestTokens.service(Scope.POST, Scope.FEED, Scope.FOLLOW));
+        Http backend = http.service(Scope.POST, Scope.FEED, Scope.FOLLOW);
         String post = "/v1/posts/" + backend.publish("p.ann", "hello");
-        backend.send("PUT", "/v1/users/p.bob/following/p.ann");
-        backend.send("DELETE", post + "?viewer=p.ann");
+        backend.put("/v1/users/p.bob/following/p.ann");
+        backend.delete(post + "?viewer=p.ann");
         backend.get("/v1/feeds/home/p.bob");
-        http.as(TestTokens.user("p.cid", Scope.POST)).publish("p.cid", "hello");
+        http.user("p.cid", Scope.POST).publish("p.cid", "hello");
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(events(output))
+                .untilAsserted(() -> assertThat(written(output))
                         .extracting(event -> text(event, "/event/action") + " "
                                 + text(event, "/user/id") + " for " + text(event, "/user/effective/id") + " "
                                 + text(event, "/http/request/method") + " " + text(event, "/url/path"))

@@ -9,18 +9,14 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** What the API says to anybody comes from its settings, never from the request. */
 @ApiTest
-class ResourceMetadataIT {
+record ResourceMetadataIT(Http nobody) {
     private static final String PATH = "/.well-known/oauth-protected-resource";
 
-    private final Http nobody;
-
-    @Autowired
-    ResourceMetadataIT(Http http) {
-        this.nobody = http.as("");
+    ResourceMetadataIT {
+        nobody = nobody.as("");
     }
 
     private String raw(String path) throws IOException {
@@ -29,7 +25,7 @@ class ResourceMetadataIT {
 
     @Test
     void theResourceIsThePublicUrl() throws IOException {
-        assertThat(nobody.get(PATH).json().path("resource").asString()).isEqualTo(TestTokens.RESOURCE);
+        assertThat(nobody.get(PATH).text("resource")).isEqualTo(TestTokens.RESOURCE);
         assertThat(raw(PATH))
                 .startsWith("HTTP/1.1 200")
                 .contains(TestTokens.RESOURCE)

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.test.web.servlet.client.RestTestClient.RequestHeadersSpec;
 
-/** Makes a request for each call, about the things of one user: a post that only the user may read, a follow, a room. */
-public final class SampleCalls {
+/** Makes a request for each call, about the things of one user: a post that only the user may read, a follow, a room. The service makes what the calls need. */
+public record SampleCalls(Http service) {
     /** In the user's post. */
     static final String TEXT = "a most private text";
 
@@ -17,17 +17,10 @@ public final class SampleCalls {
 
     public static final String TABLE = "feedmill-homes";
 
-    private final Http service;
-
     /** Returns a table with the keys of {@link #TABLE}. */
     public static ScannedTable table(String name) {
         return new ScannedTable(
                 name, new KeyAttribute("pk", ScalarType.S), new KeyAttribute("sk", ScalarType.N), 0, 0, List.of());
-    }
-
-    /** @param service makes what the calls need */
-    public SampleCalls(Http service) {
-        this.service = service;
     }
 
     /**
@@ -87,21 +80,14 @@ public final class SampleCalls {
         }
         if (pattern.startsWith("/v1/rooms/")) {
             return service.post("/v1/rooms/" + user + "/messages", "{\"user\":\"" + user + "\",\"text\":\"hello\"}")
-                    .json()
-                    .path("id")
-                    .asString();
+                    .id();
         }
         if (pattern.startsWith("/v1/admin/announcements/")) {
             return service.post("/v1/admin/announcements", "{\"text\":\"hello\"}")
-                    .json()
-                    .path("id")
-                    .asString();
+                    .id();
         }
         String permissions = pattern.contains("/reactions/") ? "\"public\"" : "[]";
-        return service.post("/v1/posts", post(user, permissions))
-                .json()
-                .path("id")
-                .asString();
+        return service.post("/v1/posts", post(user, permissions)).id();
     }
 
     private static String post(String user, String permissions) {
@@ -117,7 +103,7 @@ public final class SampleCalls {
     }
 
     private String follower(String user, String author) {
-        service.send("PUT", "/v1/users/" + user + "/following/" + author);
+        service.put("/v1/users/" + user + "/following/" + author);
         return user;
     }
 
@@ -128,7 +114,7 @@ public final class SampleCalls {
     }
 
     private String listed(String author) {
-        service.send("PUT", "/v1/admin/on-read/" + author);
+        service.put("/v1/admin/on-read/" + author);
         return author;
     }
 

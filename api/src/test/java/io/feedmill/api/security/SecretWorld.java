@@ -36,8 +36,8 @@ final class SecretWorld {
     private final Http http;
     private final MemoryStores stores;
     private final Random random;
-    private final List<String> users;
-    private final List<Secret> posts = new ArrayList<>();
+    final List<String> users;
+    final List<Secret> posts = new ArrayList<>();
     private final List<Said> said = new ArrayList<>();
     private final Set<String> asking = new HashSet<>();
     private final Set<Pair> requests = new HashSet<>();
@@ -103,14 +103,6 @@ final class SecretWorld {
                 .toList();
     }
 
-    List<String> users() {
-        return users;
-    }
-
-    List<Secret> posts() {
-        return posts;
-    }
-
     void live(int steps) {
         for (int i = 0; i < USERS; i++) {
             publish();
@@ -143,7 +135,7 @@ final class SecretWorld {
         Set<String> readers = readers();
         Answer answer = send("POST", "posts", """
                 {"author": "%s", "text": "%s", "permissions": %s, "place": {"country": "%s"}}""".formatted(author, text, json(readers), users.getFirst()));
-        Secret post = new Secret(answer.json().path("id").asString(), author, List.of(text), 0, readers, false);
+        Secret post = new Secret(answer.id(), author, List.of(text), 0, readers, false);
         posts.add(post);
         deliver(post);
     }

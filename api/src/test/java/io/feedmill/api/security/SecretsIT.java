@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.api.ApiTest;
 import io.feedmill.api.Http;
 import io.feedmill.api.Http.Answer;
-import io.feedmill.api.TestTokens;
 import io.feedmill.api.security.SecretWorld.Secret;
 import io.feedmill.testkit.MemoryStores;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.web.bind.annotation.RequestMethod;
 import tools.jackson.databind.JsonNode;
 
@@ -27,16 +25,7 @@ import tools.jackson.databind.JsonNode;
  * and places show all others, in pages that do not tell what they leave out.
  */
 @ApiTest
-class SecretsIT {
-    private final Http http;
-    private final MemoryStores stores;
-
-    @Autowired
-    SecretsIT(Http http, MemoryStores stores) {
-        this.http = http;
-        this.stores = stores;
-    }
-
+record SecretsIT(Http http, MemoryStores stores) {
     /**
      * A caller.
      *
@@ -52,11 +41,11 @@ class SecretsIT {
 
     private Stream<Reader> readers(SecretWorld world) {
         Scope[] scopes = {Scope.FEED, Scope.FOLLOW, Scope.ROOM};
-        Http service = http.as(TestTokens.service(scopes));
-        String first = world.users().getFirst();
-        String last = world.users().getLast();
+        Http service = http.service(scopes);
+        String first = world.users.getFirst();
+        String last = world.users.getLast();
         return Stream.concat(
-                world.users().stream().map(user -> new Reader(http.as(TestTokens.user(user, scopes)), "", user)),
+                world.users.stream().map(user -> new Reader(http.user(user, scopes), "", user)),
                 Stream.of(
                         new Reader(http, "", null),
                         new Reader(http, "&viewer=" + first, first),
@@ -78,7 +67,7 @@ class SecretsIT {
     private void readAll(long seed) {
         SecretWorld world = new SecretWorld(http, stores, seed);
         world.live(90);
-        assertThat(world.posts()).hasSizeGreaterThan(10);
+        assertThat(world.posts).hasSizeGreaterThan(10);
         readers(world).forEach(reader -> {
             for (HttpCall call : AllCalls.list()) {
                 if (call.method() == RequestMethod.GET
@@ -94,14 +83,14 @@ class SecretsIT {
         String me = reader.reader() == null ? "nobody" : reader.reader();
         String path = call.path()
                 .getPatternString()
-                .replace("{country}", world.users().getFirst())
+                .replace("{country}", world.users.getFirst())
                 .replace("{room}", world.room())
                 .replace("{device}", me)
                 .replaceAll("\\{(state|city)}", "x")
                 .replace("{number}", "1")
                 .replace("{user}", me);
         List<String> values =
-                path.contains("{id}") ? world.posts().stream().map(Secret::id).toList() : world.users();
+                path.contains("{id}") ? world.posts.stream().map(Secret::id).toList() : world.users;
         return values.stream()
                 .map(value -> path.replaceAll("\\{(id|author)}", value))
                 .distinct();
@@ -113,7 +102,7 @@ class SecretsIT {
         String cursor = "";
         do {
             Answer page = reader.http().get(path + "?limit=3" + reader.query() + cursor);
-            for (Secret post : world.posts()) {
+            for (Secret post : world.posts) {
                 if (!world.mayRead(post, reader.reader())) {
                     assertThat(page.body()).as(path).doesNotContain(post.texts());
                     assertThat(path.contains(post.id()) || !page.body().contains(post.id()))
@@ -138,7 +127,7 @@ class SecretsIT {
             String author = path.substring("/v1/feeds/user/".length());
             assertThat(shown).as(path).isEqualTo(readable(world, reader, author::equals));
             assertThat(sizes).as(path).isEqualTo(full(shown.size()));
-        } else if (path.equals("/v1/places/" + world.users().getFirst() + "/posts")) {
+        } else if (path.equals("/v1/places/" + world.users.getFirst() + "/posts")) {
             assertThat(shown).as(path).isEqualTo(readable(world, reader, author -> true));
             assertThat(sizes).as(path).isEqualTo(full(shown.size()));
         } else if (path.endsWith("/messages")) {
@@ -162,7 +151,7 @@ class SecretsIT {
         }
         if (path.matches(".*/" + post.id() + "/(fanout|jobs|counters|permissions)")) {
             assertThat(body).as(path).doesNotContain("\"job\"", "cause", "expected", "deliver", "skipped", "At\"");
-            assertThat(body).as(path).doesNotContain(world.users());
+            assertThat(body).as(path).doesNotContain(world.users);
         }
     }
 
@@ -177,7 +166,7 @@ class SecretsIT {
 
     /** Returns the posts of these authors that the reader may read, newest first. */
     private static List<String> readable(SecretWorld world, Reader reader, Predicate<String> authors) {
-        return world.posts().reversed().stream()
+        return world.posts.reversed().stream()
                 .filter(post -> authors.test(post.author()) && world.mayRead(post, reader.reader()))
                 .map(Secret::id)
                 .toList();

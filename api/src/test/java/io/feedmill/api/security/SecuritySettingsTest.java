@@ -8,10 +8,8 @@ import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.testkit.BoundSettings;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,9 +105,7 @@ class SecuritySettingsTest {
     }
 
     private static void assertRefused(String message, String... settings) {
-        Map<String, String> all = Arrays.stream(settings)
-                .map(setting -> setting.split("=", 2))
-                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
+        Map<String, String> all = TestScopes.settings(settings);
         assertThatThrownBy(() -> {
                     BoundSettings.bind("feedmill.security", SecuritySettings.class, all);
                     TestScopes.of(all);
@@ -162,9 +158,7 @@ class SecuritySettingsTest {
                 "public-key-location=base64:AAAA"
             })
     void asksForKeysOfThisMachineAndWhereItIsTold(String settings) {
-        Map<String, String> all = Arrays.stream(settings.split(","))
-                .map(setting -> setting.split("=", 2))
-                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
+        Map<String, String> all = TestScopes.settings(settings.split(","));
         assertThat(BoundSettings.bind("feedmill.security", SecuritySettings.class, all))
                 .isNotNull();
     }

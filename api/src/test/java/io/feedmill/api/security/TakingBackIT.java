@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
@@ -43,7 +42,6 @@ class TakingBackIT {
     private final String ann = "ann." + UUID.randomUUID();
     private final String bob = "bob." + UUID.randomUUID();
 
-    @Autowired
     TakingBackIT(Http http, MemoryStores stores, RequestMappingHandlerMapping requestMappingHandlerMapping) {
         this.http = http;
         this.stores = stores;
@@ -68,10 +66,7 @@ class TakingBackIT {
     }
 
     private String publish(String author) {
-        return send(author, "POST", "/v1/posts", Http.newPost(author, "hello"))
-                .json()
-                .path("id")
-                .asString();
+        return send(author, "POST", "/v1/posts", Http.newPost(author, "hello")).id();
     }
 
     /** Has Bob store what the call takes back, and returns its path. */
@@ -103,9 +98,7 @@ class TakingBackIT {
 
     private String say() {
         return send(bob, "POST", "/v1/rooms/" + ann + "/messages", "{\"user\":\"" + bob + "\",\"text\":\"hello\"}")
-                .json()
-                .path("id")
-                .asString();
+                .id();
     }
 
     /** What Ann may do since. */
@@ -152,7 +145,7 @@ class TakingBackIT {
             String post = publish(ann);
             String path = stored(call, post);
             since.happen(this, post);
-            Answer answer = http.as(token(bob)).send("DELETE", path);
+            Answer answer = http.as(token(bob)).delete(path);
             assertThat(answer.status()).as("%s: %s", call, answer.body()).isEqualTo(204);
             assertThat(stores.counters().post(PostId.parse(post))).isEqualTo(PostCounters.ZERO);
             send(bob, "DELETE", "/v1/users/" + bob + "/blocked/" + ann);

@@ -2,11 +2,9 @@ package io.feedmill.api.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Tokens with the claims that the documents of issuers show, none of which has Feedmill's scopes in {@code scope}. */
@@ -15,10 +13,7 @@ class TokenScopesTest {
     private static final String USER_SCOPES = "user-scopes=feed,post,follow,react";
 
     private static Set<Scope> scopes(Map<String, Object> claims, String... settings) {
-        Map<String, String> all = Arrays.stream(settings)
-                .map(setting -> setting.split("=", 2))
-                .collect(Collectors.toMap(setting -> "feedmill.security." + setting[0], setting -> setting[1]));
-        return TestScopes.of(all).of(claims);
+        return TestScopes.of(TestScopes.settings(settings)).of(claims);
     }
 
     @Test

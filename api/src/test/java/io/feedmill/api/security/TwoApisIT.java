@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.api.FakeApi;
 import io.feedmill.api.Http;
-import io.feedmill.api.TestTokens;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.rights.RightsStore;
 import io.feedmill.testkit.server.DynamoBackend;
@@ -51,7 +50,7 @@ class TwoApisIT {
     }
 
     private static Http as(Http api, String user) {
-        return api.as(TestTokens.user(user, Scope.FEED));
+        return api.user(user, Scope.FEED);
     }
 
     private static String problem(Http api, String user) {
@@ -61,7 +60,7 @@ class TwoApisIT {
     /** Makes a change at one API; returns when the calls for the user, which the other one answered, are refused there. */
     private void change(String path, String change, Http caller, String user, String refusal) {
         assertThat(problem(caller, user)).isEqualTo("none");
-        assertThat(one.send("PUT", path, change).status()).isEqualTo(204);
+        assertThat(one.put(path, change).status()).isEqualTo(204);
         await().atMost(PROMISE)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> problem(caller, user).equals(refusal));
@@ -86,7 +85,7 @@ class TwoApisIT {
         assertThat(two.get("/v1/feeds/user/t.bob?viewer=t.cid").problem()).isEqualTo("suspended");
         assertThat(two.post("/v1/posts", Http.newPost("t.cid", "hello")).problem())
                 .isEqualTo("suspended");
-        one.send("PUT", "/v1/admin/users/t.cid", "{\"suspended\":false}");
+        one.put("/v1/admin/users/t.cid", "{\"suspended\":false}");
         await().atMost(PROMISE).until(() -> problem(two, "t.cid").equals("none"));
     }
 
@@ -95,8 +94,8 @@ class TwoApisIT {
         Http dan = as(two, "t.dan");
         change("/v1/admin/users", before(), dan, "t.dan", "unauthenticated");
         await().atMost(Duration.ofSeconds(10)).until(() -> {
-            Http later = one.as(TestTokens.user("t.mod", Scope.ADMIN));
-            return later.send("PUT", "/v1/admin/users", "{\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}")
+            Http later = one.user("t.mod", Scope.ADMIN);
+            return later.put("/v1/admin/users", "{\"tokensNotBefore\":\"1970-01-01T00:00:00Z\"}")
                             .status()
                     == 204;
         });

@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.OnRefusal;
@@ -23,11 +24,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.RequestOverrideConfiguration;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 class BatchWriterTest {
@@ -45,7 +47,12 @@ class BatchWriterTest {
     private final WriteOptions options =
             WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), () -> now, () -> Instant.EPOCH));
     private final BatchWriter writer = new BatchWriter(
-            client, new TableSchema("t-"), new DynamoMetrics(meters), StorageGate.open(), this::permit, this::sleep);
+            client.as(DynamoDbClient.class),
+            new TableSchema("t-"),
+            new DynamoMetrics(meters),
+            StorageGate.open(),
+            this::permit,
+            this::sleep);
 
     private void sleep(Duration duration) {
         sleeps.add(duration);
@@ -89,7 +96,7 @@ class BatchWriterTest {
                 .toList();
     }
 
-    private static List<WriteRequest> of(DynamoDbRequest request) {
+    private static List<WriteRequest> of(SdkRequest request) {
         return Objects.requireNonNull(
                 ((BatchWriteItemRequest) request).requestItems().get(TABLE));
     }
@@ -107,7 +114,7 @@ class BatchWriterTest {
     }
 
     /** Leaves all after the first {@code n} of a batch unprocessed. */
-    private static BatchWriteItemResponse takes(DynamoDbRequest request, int n) {
+    private static BatchWriteItemResponse takes(SdkRequest request, int n) {
         return unprocessed(
                 of(request).subList(Math.min(n, of(request).size()), of(request).size()));
     }

@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
@@ -26,14 +27,15 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -48,8 +50,7 @@ class DynamoTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Duration> sleeps = new ArrayList<>();
     private long now;
-    private final Dynamo dynamo = new Dynamo(
-            client, new TableSchema("t-"), new DynamoMetrics(meters), StorageGate.open(), sleeps::add, () -> now);
+    private final Dynamo dynamo = behind(StorageGate.open());
 
     private TransactionResult transact() {
         return dynamo.transact(List.of(dynamo.put(FeedRows.HOMES, key("a"))));
@@ -64,10 +65,7 @@ class DynamoTest {
     }
 
     private void assertFails(Kind kind, String reason, int calls) {
-        assertThatThrownBy(this::transact).isInstanceOfSatisfying(StorageException.class, e -> {
-            assertThat(e.kind()).isEqualTo(kind);
-            assertThat(e.reason()).isEqualTo(reason);
-        });
+        assertThatThrownBy(this::transact).isInstanceOf(StorageException.class).hasMessage(kind + ": " + reason);
         assertThat(transactions()).isEqualTo(calls);
     }
 
@@ -79,7 +77,13 @@ class DynamoTest {
     }
 
     private Dynamo behind(StorageGate gate) {
-        return new Dynamo(client, new TableSchema("t-"), new DynamoMetrics(meters), gate, sleeps::add, () -> now);
+        return new Dynamo(
+                client.as(DynamoDbClient.class),
+                new TableSchema("t-"),
+                new DynamoMetrics(meters),
+                gate,
+                sleeps::add,
+                () -> now);
     }
 
     @Test
@@ -121,10 +125,9 @@ class DynamoTest {
             now += latest.toNanos() + 1;
             return new StorageGate.Open();
         });
-        assertThatThrownBy(() -> late.transact(List.of())).isInstanceOfSatisfying(StorageException.class, e -> {
-            assertThat(e.kind()).isEqualTo(Kind.REJECTED);
-            assertThat(e.reason()).isEqualTo("TooLate");
-        });
+        assertThatThrownBy(() -> late.transact(List.of()))
+                .isInstanceOf(StorageException.class)
+                .hasMessage("REJECTED: TooLate");
         assertThat(transactions()).isZero();
     }
 
@@ -474,8 +477,7 @@ class DynamoTest {
                 .containsExactly(3, 1);
     }
 
-    private static Function<DynamoDbRequest, Object> page(
-            List<Map<String, AttributeValue>> rows, @Nullable String next) {
+    private static Function<SdkRequest, Object> page(List<Map<String, AttributeValue>> rows, @Nullable String next) {
         return request -> QueryResponse.builder()
                 .items(rows)
                 .lastEvaluatedKey(next == null ? null : row(next))

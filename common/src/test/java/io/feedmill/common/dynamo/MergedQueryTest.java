@@ -2,11 +2,10 @@ package io.feedmill.common.dynamo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.breaker.StorageGate;
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Table.Index;
 import io.feedmill.common.place.PlaceRows;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -14,8 +13,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
@@ -34,16 +33,9 @@ class MergedQueryTest {
 
     private RowPage page(Map<String, List<String>> partitions, int limit, Function<String, PartitionQuery> query) {
         client = new FakeClient().answers(request -> answer(partitions, request));
-        Dynamo dynamo = new Dynamo(
-                client,
-                new TableSchema("t-"),
-                new DynamoMetrics(new SimpleMeterRegistry()),
-                StorageGate.open(),
-                pause -> {},
-                () -> 0);
         List<PartitionQuery> queries =
                 new TreeSet<>(partitions.keySet()).stream().map(query).toList();
-        return new MergedQuery(dynamo, queries, limit).page();
+        return new MergedQuery(client.dynamo(), queries, limit).page();
     }
 
     private static PartitionQuery byTime(String pk) {
@@ -51,7 +43,7 @@ class MergedQueryTest {
     }
 
     /** As DynamoDB does: a Query that reaches its limit says where it continues, also at the end. */
-    private QueryResponse answer(Map<String, List<String>> partitions, DynamoDbRequest request) {
+    private QueryResponse answer(Map<String, List<String>> partitions, SdkRequest request) {
         QueryRequest query = (QueryRequest) request;
         String pk = new Row(query.expressionAttributeValues()).string(":pk");
         String sortKey = query.indexName() == null ? "sk" : query.indexName();

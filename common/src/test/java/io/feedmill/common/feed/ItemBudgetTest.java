@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Samples;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
@@ -79,18 +80,16 @@ class ItemBudgetTest {
 
     @Seeded
     void aHomeRowNeverTakesMoreThanAWriteUnit(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             UserId author = new UserId("a".repeat(1 + random.nextInt(64)));
             FeedItem item = item(random, text(random, ANY), author, Via.ANNOUNCEMENT);
             assertThat(size(ROWS.homeRow(READER, item))).isLessThanOrEqualTo(1_024);
-        }
+        });
     }
 
     @Seeded
     void aTextIsCutBetweenCodePointsAndNoEarlierThanItMust(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             String text = text(random, WELL_FORMED);
             FeedItem item = item(random, text, MAX, Via.ANNOUNCEMENT);
             assertThat(text).startsWith(item.text());
@@ -99,7 +98,7 @@ class ItemBudgetTest {
                 assertThat(isBoundary(text, item.text().length())).isTrue();
                 assertThat(size(ROWS.homeRow(READER, item))).isGreaterThan(1_024 - 60);
             }
-        }
+        });
     }
 
     private static boolean isBoundary(String text, int index) {
@@ -140,15 +139,14 @@ class ItemBudgetTest {
 
     @Seeded
     void aHomeRowWithDataNeverTakesMoreThanAWriteUnit(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             Content content = new Content(text(random, ANY), "{" + text(random, ANY) + "}");
             PostId id = PostId.create(random.nextLong(Long.MAX_VALUE), random);
             Post post = new Post(id, MAX, content, 9_999_999_999L, null, new Audience.Followers(), Mode.PUSH);
             FeedItem item = FeedItem.of(post, Via.ANNOUNCEMENT);
             assertThat(size(ROWS.homeRow(READER, item))).isLessThanOrEqualTo(1_024);
             assertThat(item.cut()).isEqualTo(!item.content().equals(content));
-        }
+        });
     }
 
     @Test

@@ -28,24 +28,22 @@ class Base58Test {
 
     @Seeded
     void decodesWhatItEncodesInAFixedWidth(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long value = Samples.tick(random);
             String encoded = Base58.encode(value, 11);
             assertThat(encoded).hasSize(11);
             assertThat(Base58.decode(encoded)).isEqualTo(value);
-        }
+        });
     }
 
     @Seeded
     void sortsAsTheNumbersDo(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long a = Samples.tick(random);
             long b = Samples.tick(random);
             assertThat(Samples.BYTES.compare(Base58.encode(a, 11), Base58.encode(b, 11)))
                     .isEqualTo(Long.compare(a, b));
-        }
+        });
     }
 
     @Test

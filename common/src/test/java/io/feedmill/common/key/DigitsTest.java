@@ -3,7 +3,6 @@ package io.feedmill.common.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,15 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DigitsTest {
     @Seeded
     void decodesWhatItEncodesInTheOrderOfTheNumbers(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long a = Samples.tick(random);
             long b = Samples.tick(random);
             String encoded = Digits.encode(a, 19);
             assertThat(encoded).hasSize(19);
             assertThat(Digits.decode(encoded, 19)).isEqualTo(a);
             assertThat(Samples.BYTES.compare(encoded, Digits.encode(b, 19))).isEqualTo(Long.compare(a, b));
-        }
+        });
     }
 
     @Test

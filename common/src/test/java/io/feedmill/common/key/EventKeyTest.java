@@ -24,33 +24,30 @@ class EventKeyTest {
 
     @Seeded
     void sortsByTimeAndThenById(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             EventKey a = key(random);
             EventKey b = key(random);
             assertThat(Samples.BYTES.compare(a.value(), b.value())).isEqualTo(Integer.signum(a.compareTo(b)));
-        }
+        });
     }
 
     @Seeded
     void parsesItsOwnValue(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             EventKey key = key(random);
             assertThat(EventKey.parse(key.value())).isEqualTo(key).hasToString(key.value());
-        }
+        });
     }
 
     @Seeded
     void rangesHaveExactlyWhatIsWithinThem(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             EventKey key = key(random);
             long from = random.nextInt(3);
             long to = from + 1 + random.nextInt(3);
             assertThat(EventKey.range(from, to).contains(key.value()))
                     .isEqualTo(key.millis() >= from && key.millis() < to);
-        }
+        });
         assertThat(EventKey.range(0, EventKey.MAX_MILLIS + 1).contains(new EventKey(EventKey.MAX_MILLIS, "z").value()))
                 .isTrue();
     }

@@ -3,7 +3,6 @@ package io.feedmill.common.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,8 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FeedKeyTest {
     @Seeded
     void sortsNewestFirstAsBytesAndAsObjects(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             FeedKey a = Samples.postId(random).feedKey();
             FeedKey b = Samples.postId(random).feedKey();
             int order = Samples.BYTES.compare(a.value(), b.value());
@@ -20,23 +18,21 @@ class FeedKeyTest {
             if (a.tick() != b.tick()) {
                 assertThat(order).isEqualTo(Long.compare(b.tick(), a.tick()));
             }
-        }
+        });
     }
 
     @Seeded
     void parsesItsOwnValueOfFixedWidth(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             FeedKey key = PostId.create(Samples.tick(random), random).feedKey();
             assertThat(key.value()).hasSize(31).hasToString(key.toString());
             assertThat(FeedKey.parse(key.value())).isEqualTo(key);
-        }
+        });
     }
 
     @Seeded
     void rangeContainsExactlyItsTicks(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long a = Samples.tick(random);
             long b = Samples.tick(random);
             long from = Math.min(a, b);
@@ -46,7 +42,7 @@ class FeedKeyTest {
                 assertThat(FeedKey.range(from, to).contains(key.value()))
                         .isEqualTo(from <= key.tick() && key.tick() < to);
             }
-        }
+        });
     }
 
     @Test

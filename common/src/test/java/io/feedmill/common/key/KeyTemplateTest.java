@@ -16,31 +16,28 @@ class KeyTemplateTest {
 
     @Seeded
     void keysSortAsTheTuplesOfTheirParts(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             KeyTemplate template = template(random);
             String[] a = parts(random);
             String[] b = neighbour(a, random);
             assertThat(Samples.BYTES.compare(template.encode(a), template.encode(b)))
                     .as("%s against %s under %s", List.of(a), List.of(b), template)
                     .isEqualTo(compare(a, b));
-        }
+        });
     }
 
     @Seeded
     void decodesWhatItEncodes(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             KeyTemplate template = template(random);
             String[] parts = parts(random);
             assertThat(template.decode(template.encode(parts))).containsExactly(parts);
-        }
+        });
     }
 
     @Seeded
     void prefixMatchesExactlyTheKeysWithTheseParts(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             KeyTemplate template = template(random);
             String[] a = parts(random);
             String[] b = neighbour(a, random);
@@ -48,7 +45,7 @@ class KeyTemplateTest {
             assertThat(template.range(a[0]).contains(template.encode(b))).isEqualTo(a[0].equals(b[0]));
             assertThat(template.encode(b).startsWith(template.prefix(a[0], a[1])))
                     .isEqualTo(a[0].equals(b[0]) && a[1].equals(b[1]));
-        }
+        });
     }
 
     @Test

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MaxKeyTest {
@@ -15,11 +14,10 @@ class MaxKeyTest {
 
     @Seeded
     void noStringIsGreater(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             assertThat(Samples.BYTES.compare(Samples.part(random), MaxKey.string()))
                     .isNegative();
-        }
+        });
         String shorter = Character.toString(Character.MAX_CODE_POINT).repeat(255);
         assertThat(Samples.BYTES.compare(shorter, MaxKey.string())).isNegative();
     }

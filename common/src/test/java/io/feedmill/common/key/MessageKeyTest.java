@@ -31,30 +31,27 @@ class MessageKeyTest {
 
     @Seeded
     void sortsByUserAndTimeAndReversedByTimeAndUser(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             MessageKey a = key(random);
             MessageKey b = key(random);
             int byTime = Integer.signum(a.compareTo(b));
             assertThat(Samples.BYTES.compare(a.reversed(), b.reversed())).isEqualTo(byTime);
             assertThat(Samples.BYTES.compare(a.value(), new MessageKey(a.user(), b.tick(), b.suffix()).value()))
                     .isEqualTo(byTime);
-        }
+        });
     }
 
     @Seeded
     void parsesItsOwnValue(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             MessageKey key = key(random);
             assertThat(MessageKey.parse(key.value())).isEqualTo(key);
-        }
+        });
     }
 
     @Seeded
     void rangesHaveExactlyWhatIsWithinThem(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             MessageKey key = key(random);
             UserId user = new UserId(USERS.get(random.nextInt(USERS.size())));
             long from = random.nextBoolean() ? random.nextInt(3) : Samples.tick(random) / 2;
@@ -64,7 +61,7 @@ class MessageKeyTest {
                     .isEqualTo(within);
             assertThat(MessageKey.ofUser(user, from, to).contains(key.value()))
                     .isEqualTo(within && key.user().equals(user));
-        }
+        });
     }
 
     @Test

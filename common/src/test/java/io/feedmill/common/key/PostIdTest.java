@@ -12,19 +12,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostIdTest {
     @Seeded
     void parsesItsOwnValueAndThatOfItsFeedKey(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             PostId id = PostId.create(Samples.tick(random), random);
             assertThat(id.value()).hasSize(22).hasToString(id.toString());
             assertThat(PostId.parse(id.value())).isEqualTo(id);
             assertThat(FeedKey.parse(id.feedKey().value()).postId()).isEqualTo(id);
-        }
+        });
     }
 
     @Seeded
     void sortsOldestFirstAsBytesAndAsObjects(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             PostId a = Samples.postId(random);
             PostId b = Samples.postId(random);
             int order = Samples.BYTES.compare(a.value(), b.value());
@@ -32,7 +30,7 @@ class PostIdTest {
             if (a.tick() != b.tick()) {
                 assertThat(order).isEqualTo(Long.compare(a.tick(), b.tick()));
             }
-        }
+        });
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,8 +40,7 @@ class QuarterHourTest {
 
     @Seeded
     void sortsByTimeAndParsesItsOwnValue(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             QuarterHour a = QuarterHour.of(Ticks.toInstant(Samples.tick(random)));
             QuarterHour b = random.nextBoolean() ? a.next() : QuarterHour.of(Ticks.toInstant(Samples.tick(random)));
             assertThat(a.value()).hasSize(12);
@@ -50,7 +48,7 @@ class QuarterHourTest {
             assertThat(Samples.BYTES.compare(a.value(), b.value()))
                     .isEqualTo(a.start().compareTo(b.start()));
             assertThat(a.compareTo(b)).isEqualTo(a.start().compareTo(b.start()));
-        }
+        });
     }
 
     @Test

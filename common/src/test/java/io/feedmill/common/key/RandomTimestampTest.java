@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomTimestampTest {
     @Seeded
     void sortsByTheSecondAsBytes(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             RandomTimestamp a = RandomTimestamp.of(Ticks.toInstant(Samples.tick(random)), random);
             Instant other = random.nextBoolean() ? a.second() : Ticks.toInstant(Samples.tick(random));
             RandomTimestamp b = RandomTimestamp.of(other, random);
@@ -21,17 +20,16 @@ class RandomTimestampTest {
             if (!a.second().equals(b.second())) {
                 assertThat(order).isEqualTo(a.second().compareTo(b.second()));
             }
-        }
+        });
     }
 
     @Seeded
     void parsesItsOwnValueOfFixedWidth(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             RandomTimestamp stamp = RandomTimestamp.of(Ticks.toInstant(Samples.tick(random)), random);
             assertThat(stamp.value()).hasSize(36);
             assertThat(RandomTimestamp.parse(stamp.value())).isEqualTo(stamp);
-        }
+        });
     }
 
     @Test

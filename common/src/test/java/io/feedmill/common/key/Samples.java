@@ -5,17 +5,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /**
  * Random values that are close together or at a boundary, where encoders fail, and the expected order of their
  * keys.
  */
-final class Samples {
+public final class Samples {
     /** Compares strings as DynamoDB does. */
     static final Comparator<String> BYTES =
             (a, b) -> Integer.signum(Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
 
     private Samples() {}
+
+    /** Makes a check with values of the seed. */
+    public static void tries(long seed, Consumer<Random> check) {
+        Random random = new Random(seed);
+        for (int i = 0; i < Seeded.TRIES; i++) {
+            check.accept(random);
+        }
+    }
 
     static long tick(Random random) {
         return switch (random.nextInt(4)) {

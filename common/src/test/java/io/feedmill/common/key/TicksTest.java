@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Instant;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class TicksTest {
@@ -12,11 +11,10 @@ class TicksTest {
 
     @Seeded
     void ticksAndInstantsConvertExactly(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long tick = Samples.tick(random);
             assertThat(Ticks.ofInstant(Ticks.toInstant(tick))).isEqualTo(tick);
-        }
+        });
     }
 
     @Test

@@ -11,14 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VersionKeyTest {
     @Seeded
     void sortsAsTheVersionsDoAfterTheNewest(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             long a = version(random);
             long b = version(random);
             String key = VersionKey.of(a);
             assertThat(key).hasSize(12).startsWith(VersionKey.PREFIX).isGreaterThan(VersionKey.NEWEST);
             assertThat(Samples.BYTES.compare(key, VersionKey.of(b))).isEqualTo(Long.compare(a, b));
-        }
+        });
     }
 
     @Test

@@ -3,20 +3,15 @@ package io.feedmill.common.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.feedmill.common.breaker.StorageGate;
-import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.DynamoMetrics;
-import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.PartitionLister.ListingSink;
 import io.feedmill.common.storage.StorageException;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
@@ -27,47 +22,27 @@ class PartitionListerTest {
     private static final ScannedTable TABLE = Keys.table(Keys.SK, 0, 0);
     private static final int READS = 10;
 
-    private final Client client = new Client();
-    private final ScanStore store = new ScanStore(new Dynamo(
-            client,
-            new TableSchema(""),
-            new DynamoMetrics(new SimpleMeterRegistry()),
-            StorageGate.open(),
-            pause -> {},
-            System::nanoTime));
+    private final FakeClient client = new FakeClient().answers(request -> scan((ScanRequest) request));
+    private final ScanStore store = new ScanStore(client.dynamo());
+    private boolean fails;
     private final List<KeyValue> found = new ArrayList<>();
     private PartitionListing kept =
             PartitionListing.begin("t", new MethodChoice(ScanMethod.SCAN, null, "for the test", 0), 1);
 
     /** Ten partitions in one segment, each read one of them for a unit; the sixth read is throttled if reads shall fail. */
-    private static final class Client implements DynamoDbClient {
-        private int reads;
-        private boolean fails;
-
-        @Override
-        public ScanResponse scan(ScanRequest request) {
-            reads++;
-            AttributeValue after = request.exclusiveStartKey().get("at");
-            int number = after == null ? 0 : Integer.parseInt(after.n());
-            if (fails && number == 5) {
-                throw ProvisionedThroughputExceededException.builder().build();
-            }
-            Map<String, AttributeValue> key = Map.of(
-                    "id", AttributeValue.fromS("p" + number), "at", AttributeValue.fromN(Integer.toString(number + 1)));
-            return ScanResponse.builder()
-                    .items(List.of(key))
-                    .lastEvaluatedKey(number + 1 == READS ? null : key)
-                    .consumedCapacity(units -> units.capacityUnits(1.0))
-                    .build();
+    private ScanResponse scan(ScanRequest request) {
+        AttributeValue after = request.exclusiveStartKey().get("at");
+        int number = after == null ? 0 : Integer.parseInt(after.n());
+        if (fails && number == 5) {
+            throw ProvisionedThroughputExceededException.builder().build();
         }
-
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
-
-        @Override
-        public void close() {}
+        Map<String, AttributeValue> key = Map.of(
+                "id", AttributeValue.fromS("p" + number), "at", AttributeValue.fromN(Integer.toString(number + 1)));
+        return ScanResponse.builder()
+                .items(List.of(key))
+                .lastEvaluatedKey(number + 1 == READS ? null : key)
+                .consumedCapacity(units -> units.capacityUnits(1.0))
+                .build();
     }
 
     private PartitionListing list(double budget) {
@@ -99,16 +74,16 @@ class PartitionListerTest {
             }
         };
         assertThat(new PartitionLister(store).list(TABLE, kept, 100, two)).isEqualTo(kept);
-        assertThat(client.reads).isEqualTo(2);
+        assertThat(client.requests(ScanRequest.class)).hasSize(2);
         assertThat(list(100).finished()).isTrue();
         assertThat(found).hasSize(READS).doesNotHaveDuplicates();
     }
 
     @Test
     void theLastStateContinuesAfterAFailureWithoutLossOrRepetition() {
-        client.fails = true;
+        fails = true;
         assertThatThrownBy(() -> list(100)).isInstanceOf(StorageException.class);
-        client.fails = false;
+        fails = false;
         assertThat(found).hasSize(5);
         assertThat(list(100).finished()).isTrue();
         assertThat(found).hasSize(READS).doesNotHaveDuplicates();

@@ -2,9 +2,9 @@ package io.feedmill.common.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
@@ -29,13 +29,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
@@ -50,18 +48,12 @@ class NewWorkTest {
     private final JobId retraction = JobId.create(id.tick() + 1, new Random(2));
     private final NewWork begun = work("bob", 1);
     private final NewWork ended = work("cid", 2);
-    private final List<TransactWriteItem> written = new ArrayList<>();
-    private final Dynamo dynamo = new Dynamo(
-            new Client(),
-            new TableSchema(""),
-            new DynamoMetrics(new SimpleMeterRegistry()),
-            StorageGate.open(),
-            pause -> {},
-            System::nanoTime);
+    private final FakeClient client = new FakeClient()
+            .answers(request -> TransactWriteItemsResponse.builder().build());
 
     private final BatchWriter writer = new BatchWriter(
-            new Client(),
-            new TableSchema(""),
+            client.as(DynamoDbClient.class),
+            new TableSchema("t-"),
             new DynamoMetrics(new SimpleMeterRegistry()),
             StorageGate.open(),
             WriteGate.open(),
@@ -70,22 +62,6 @@ class NewWorkTest {
     private static NewWork work(String user, long tick) {
         OpenWork work = Rebuild.work(OpenWork.shard(user, SHARDS), tick, new UserId(user));
         return new NewWork(work, Rebuild.of(work));
-    }
-
-    private final class Client implements DynamoDbClient {
-        @Override
-        public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-            written.addAll(request.transactItems());
-            return TransactWriteItemsResponse.builder().build();
-        }
-
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private final PostStep step = new PostStep() {
@@ -103,7 +79,7 @@ class NewWorkTest {
 
     private final Post post = new Post(id, ANN, Content.of("hello"), 1, null, Audience.everyone(), Mode.PUSH);
     private final PostStore posts = new PostStore(
-            dynamo,
+            client.dynamo(),
             writer,
             new FeedRows(Duration.ofDays(30)),
             List.of(step),
@@ -112,8 +88,9 @@ class NewWorkTest {
             clock);
 
     private List<String> outboxRows() {
-        return written.stream()
-                .filter(write -> write.put() != null && write.put().tableName().equals("outbox"))
+        return client.requests(TransactWriteItemsRequest.class).stream()
+                .flatMap(request -> request.transactItems().stream())
+                .filter(write -> write.put() != null && write.put().tableName().equals("t-outbox"))
                 .map(write ->
                         Objects.requireNonNull(write.put().item().get("sk")).s())
                 .toList();

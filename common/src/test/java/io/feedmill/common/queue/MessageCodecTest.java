@@ -19,6 +19,7 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.FeedKey;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Samples;
 import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
@@ -152,11 +153,10 @@ class MessageCodecTest {
 
     @Seeded
     void aMessageIsReadAsItWasWritten(long seed) {
-        Random random = new Random(seed);
-        for (int i = 0; i < Seeded.TRIES; i++) {
+        Samples.tries(seed, random -> {
             QueueMessage message = message(random);
             assertThat(CODEC.decode(MessageCodec.encode(message))).isEqualTo(message);
-        }
+        });
     }
 
     @Test
@@ -169,9 +169,7 @@ class MessageCodecTest {
         String text = MessageCodec.encode(first.continued(new Reached(25, new UserId("zoe"))));
         assertThat(text).contains("'authors':25,'after':'zoe'".replace('\'', '"'));
         assertThat(CODEC.decode(text)).isEqualTo(first.continued(new Reached(25, new UserId("zoe"))));
-        assertThatThrownBy(() -> CODEC.decode(text.replace("zoe", "z e")))
-                .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage("after is not a position");
+        assertUnreadable(text.replace("zoe", "z e"), DeadLetterReason.MALFORMED, "after is not a position");
     }
 
     /** It starts over: nothing is passed over. */
@@ -189,9 +187,7 @@ class MessageCodecTest {
     void aReconcileIsNoRebuild() {
         String text = "{'v':1,'type':'reconcile','follower':'bob','change':'rebuild','tick':12,'shard':7,'look':1,"
                 + "'author':'bob','attempt':0}";
-        assertThatThrownBy(() -> CODEC.decode(text.replace('\'', '"')))
-                .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage("change is not follow or unfollow");
+        assertUnreadable(text.replace('\'', '"'), DeadLetterReason.MALFORMED, "change is not follow or unfollow");
     }
 
     @Test
@@ -204,12 +200,10 @@ class MessageCodecTest {
                         "{'v':1,'type':'reconcile','follower':'bob','change':'unfollow','tick':12,'shard':7,'look':2,"
                                         .replace('\'', '"')
                                 + "'author':'ann','attempt':0}".replace('\'', '"'));
-        assertThatThrownBy(() -> CODEC.decode(text.replace("unfollow", "follow")))
-                .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage("look is not one of the pair's");
-        assertThatThrownBy(() -> CODEC.decode(text.replace("unfollow", "mute")))
-                .isInstanceOf(UnreadableMessageException.class)
-                .hasMessage("change is not follow or unfollow");
+        assertUnreadable(
+                text.replace("unfollow", "follow"), DeadLetterReason.MALFORMED, "look is not one of the pair's");
+        assertUnreadable(
+                text.replace("unfollow", "mute"), DeadLetterReason.MALFORMED, "change is not follow or unfollow");
         FeedKey reached = JOB.feedKey();
         assertThat(MessageCodec.encode(Reconcile.of(unfollow).continued(reached)))
                 .contains("'look':1,'after':'%s','author'".formatted(reached).replace('\'', '"'));

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.feedmill.common.FakeClient;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Deliver.Remaining;
@@ -18,19 +19,16 @@ import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.GetQueueUrlRequest;
 import software.amazon.awssdk.services.sqs.model.GetQueueUrlResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
@@ -40,64 +38,43 @@ class SqsQueueSenderTest {
     private static final MessageCodec CODEC = new MessageCodec(List.of(Plan.TYPE, Deliver.TYPE));
     private static final Plan PLAN = Plan.of(JobId.of(new PostId(1, "11111111111")), new UserId("ann"));
 
-    private final Sqs sqs = new Sqs();
-    private final SqsQueueSender sender = new SqsQueueSender(sqs, new QueueSchema("test-"), StorageGate.open());
+    private final FakeClient sqs = new FakeClient().answers(this::answer);
+    private final SqsQueueSender sender =
+            new SqsQueueSender(sqs.as(SqsClient.class), new QueueSchema("test-"), StorageGate.open());
+    private List<String> refused = List.of();
 
-    /** Records the sent messages. */
-    private static final class Sqs implements SqsClient {
-        private final List<String> asked = new ArrayList<>();
-        private final List<SendMessageRequest> sent = new ArrayList<>();
-        private final List<SendMessageBatchRequest> batches = new ArrayList<>();
-        private final Set<String> refused = new HashSet<>();
-        private boolean refuses;
-
-        @Override
-        public GetQueueUrlResponse getQueueUrl(GetQueueUrlRequest request) {
-            asked.add(request.queueName());
-            return GetQueueUrlResponse.builder()
-                    .queueUrl("url of " + request.queueName())
-                    .build();
-        }
-
-        @Override
-        public SendMessageResponse sendMessage(SendMessageRequest request) {
-            if (refuses) {
-                throw SqsException.builder()
-                        .statusCode(403)
-                        .awsErrorDetails(AwsErrorDetails.builder()
-                                .errorCode("AccessDenied")
-                                .build())
+    private Object answer(SdkRequest request) {
+        return switch (request) {
+            case GetQueueUrlRequest url ->
+                GetQueueUrlResponse.builder()
+                        .queueUrl("url of " + url.queueName())
                         .build();
-            }
-            sent.add(request);
-            return SendMessageResponse.builder().build();
-        }
+            case SendMessageRequest send -> SendMessageResponse.builder().build();
+            case SendMessageBatchRequest send ->
+                SendMessageBatchResponse.builder()
+                        .failed(refused.stream()
+                                .filter(id -> send.entries().stream()
+                                        .anyMatch(entry -> entry.id().equals(id)))
+                                .map(id ->
+                                        BatchResultErrorEntry.builder().id(id).build())
+                                .toList())
+                        .build();
+            default -> throw new AssertionError(request);
+        };
+    }
 
-        @Override
-        public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
-            batches.add(request);
-            return SendMessageBatchResponse.builder()
-                    .failed(request.entries().stream()
-                            .map(SendMessageBatchRequestEntry::id)
-                            .filter(refused::contains)
-                            .map(id -> BatchResultErrorEntry.builder().id(id).build())
-                            .toList())
-                    .build();
-        }
+    private List<SendMessageRequest> sent() {
+        return sqs.requestsOf(SendMessageRequest.class);
+    }
 
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
-
-        @Override
-        public void close() {}
+    private List<SendMessageBatchRequest> batches() {
+        return sqs.requestsOf(SendMessageBatchRequest.class);
     }
 
     @Test
     void aMessageGoesToItsQueueInItsAuthorsGroup() {
         sender.send(PLAN, Duration.ofSeconds(7));
-        assertThat(sqs.sent).singleElement().satisfies(request -> {
+        assertThat(sent()).singleElement().satisfies(request -> {
             assertThat(request.queueUrl()).isEqualTo("url of test-publish");
             assertThat(request.messageGroupId()).isEqualTo("ann");
             assertThat(request.delaySeconds()).isEqualTo(7);
@@ -109,9 +86,9 @@ class SqsQueueSenderTest {
     @Test
     void aDelayIsAnAttributeToo() {
         sender.send(PLAN, Duration.ofSeconds(7));
-        assertThat(attribute(sqs.sent.getLast(), "delay")).isEqualTo("7");
+        assertThat(attribute(sent().getLast(), "delay")).isEqualTo("7");
         sender.send(PLAN);
-        assertThat(sqs.sent.getLast().messageAttributes()).isEmpty();
+        assertThat(sent().getLast().messageAttributes()).isEmpty();
     }
 
     /** One slice; with 900 recipients of 64 letters a message is almost as large as it may be. */
@@ -130,7 +107,7 @@ class SqsQueueSenderTest {
     }
 
     private List<Integer> batchSizes() {
-        return sqs.batches.stream().map(batch -> batch.entries().size()).toList();
+        return batches().stream().map(batch -> batch.entries().size()).toList();
     }
 
     @Test
@@ -138,12 +115,12 @@ class SqsQueueSenderTest {
         List<Deliver> slices = slices(23, 2);
         sender.sendAll(slices);
         assertThat(batchSizes()).containsExactly(10, 10, 3);
-        assertThat(sqs.batches)
+        assertThat(batches())
                 .flatExtracting(SendMessageBatchRequest::entries)
                 .allSatisfy(entry -> assertThat(entry.messageGroupId()).isEqualTo("ann"))
                 .extracting(entry -> CODEC.decode(entry.messageBody()))
                 .containsExactlyElementsOf(slices);
-        assertThat(sqs.sent).isEmpty();
+        assertThat(sent()).isEmpty();
     }
 
     @Test
@@ -155,7 +132,7 @@ class SqsQueueSenderTest {
     @Test
     void aBatchHasRoomForTheTraceOfEachMessage() {
         IntStream.range(370, 400).forEach(recipients -> sender.sendAll(slices(10, recipients)));
-        assertThat(sqs.batches)
+        assertThat(batches())
                 .allSatisfy(batch -> assertThat(batch.entries().stream()
                                 .mapToInt(entry -> entry.messageBody().length() + 72)
                                 .sum())
@@ -165,10 +142,10 @@ class SqsQueueSenderTest {
 
     @Test
     void entriesThatABatchRefusesAreSentAlone() {
-        sqs.refused.addAll(List.of("1", "12"));
+        refused = List.of("1", "12");
         List<Deliver> slices = slices(13, 2);
         sender.sendAll(slices);
-        assertThat(sqs.sent)
+        assertThat(sent())
                 .extracting(request -> CODEC.decode(request.messageBody()))
                 .containsExactly(slices.get(1), slices.get(12));
     }
@@ -176,7 +153,7 @@ class SqsQueueSenderTest {
     @Test
     void sendsAMessageAgainUnchangedWithTheTimeOfItsFirstSend() {
         sender.sendAgain(Queue.VIEWS, "{?", Instant.ofEpochMilli(1_234), Duration.ofSeconds(60));
-        SendMessageRequest request = sqs.sent.getLast();
+        SendMessageRequest request = sent().getLast();
         assertThat(request.queueUrl()).isEqualTo("url of test-views");
         assertThat(request.messageBody()).isEqualTo("{?");
         assertThat(request.delaySeconds()).isEqualTo(60);
@@ -186,7 +163,7 @@ class SqsQueueSenderTest {
 
     private SendMessageRequest deadLetter(String body, String detail) {
         sender.deadLetter(Queue.DELIVER, body, DeadLetterReason.NOT_JSON, detail);
-        return sqs.sent.getLast();
+        return sent().getLast();
     }
 
     private static String attribute(SendMessageRequest request, String name) {
@@ -222,12 +199,18 @@ class SqsQueueSenderTest {
     void aQueuesUrlIsRequestedOnce() {
         sender.send(PLAN);
         sender.send(PLAN);
-        assertThat(sqs.asked).containsExactly("test-publish");
+        assertThat(sqs.requestsOf(GetQueueUrlRequest.class))
+                .extracting(GetQueueUrlRequest::queueName)
+                .containsExactly("test-publish");
     }
 
     @Test
     void anSqsErrorIsAStorageException() {
-        sqs.refuses = true;
+        sqs.fails(SqsException.builder()
+                .statusCode(403)
+                .awsErrorDetails(
+                        AwsErrorDetails.builder().errorCode("AccessDenied").build())
+                .build());
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> sender.send(PLAN))
                 .satisfies(e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.FORBIDDEN));

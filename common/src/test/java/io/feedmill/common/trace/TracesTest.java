@@ -26,6 +26,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.InterceptorContext;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+import software.amazon.awssdk.core.internal.interceptor.DefaultFailedExecutionContext;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
@@ -91,7 +92,12 @@ class TracesTest {
         if (failure == null) {
             calls.afterExecution(context, attributes);
         } else {
-            calls.onExecutionFailure(new Failed(context, failure), attributes);
+            calls.onExecutionFailure(
+                    DefaultFailedExecutionContext.builder()
+                            .interceptorContext(context)
+                            .exception(failure)
+                            .build(),
+                    attributes);
         }
     }
 
@@ -204,28 +210,5 @@ class TracesTest {
         Traces.off()
                 .handle("deliver", SAMPLED, true, () -> assertThat(sent(SEND)).isSameAs(SEND));
         assertThat(Traces.off().call().getSpanContext().isValid()).isFalse();
-    }
-
-    private record Failed(InterceptorContext context, Throwable exception)
-            implements software.amazon.awssdk.core.interceptor.Context.FailedExecution {
-        @Override
-        public SdkRequest request() {
-            return context.request();
-        }
-
-        @Override
-        public java.util.Optional<software.amazon.awssdk.http.SdkHttpRequest> httpRequest() {
-            return java.util.Optional.empty();
-        }
-
-        @Override
-        public java.util.Optional<software.amazon.awssdk.http.SdkHttpResponse> httpResponse() {
-            return java.util.Optional.empty();
-        }
-
-        @Override
-        public java.util.Optional<software.amazon.awssdk.core.SdkResponse> response() {
-            return java.util.Optional.empty();
-        }
     }
 }
