@@ -65,10 +65,20 @@ public final class Dynamo {
             StorageGate gate,
             Sleeper sleeper,
             LongSupplier nanoTime) {
+        this(
+                client,
+                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system())));
+    }
+
+    private Dynamo(DynamoDbClient client, Retries retries) {
         this.client = client;
-        this.tables = tables;
-        this.retries =
-                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system()));
+        this.retries = retries;
+        this.tables = retries.schema();
+    }
+
+    /** The same calls without a gate. */
+    public Dynamo ungated() {
+        return new Dynamo(client, retries.ungated());
     }
 
     public TableSchema tables() {

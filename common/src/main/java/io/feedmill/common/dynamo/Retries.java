@@ -29,6 +29,10 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
     /** No attempt begins later, however long the gate, the sleep or the machine stood still. */
     private static final Duration LATEST_START = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
+    Retries ungated() {
+        return new Retries(StorageGate.open(), schema, metrics, sleeper, clocks);
+    }
+
     /** A request that is sent once for each attempt. */
     @FunctionalInterface
     interface Call<T> {
