@@ -23,7 +23,6 @@ import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.Collections;
@@ -143,7 +142,7 @@ class MessageCodecTest {
                             text.replaceFirst("\"" + field + "\":[0-9]+", "\"" + field + "\":" + Integer.MAX_VALUE);
                     assertThatThrownBy(() -> CODEC.decode(changed))
                             .as(changed)
-                            .isInstanceOf(UnreadableMessageException.class)
+                            .isInstanceOf(DeadLetterException.class)
                             .hasFieldOrPropertyWithValue("reason", DeadLetterReason.MALFORMED);
                 }
             }
@@ -170,7 +169,7 @@ class MessageCodecTest {
         assertThat(text).contains("'authors':25,'after':'zoe'".replace('\'', '"'));
         assertThat(CODEC.decode(text)).isEqualTo(first.continued(new Reached(25, new UserId("zoe"))));
         assertThatThrownBy(() -> CODEC.decode(text.replace("zoe", "z e")))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasMessage("after is not a position");
     }
 
@@ -190,7 +189,7 @@ class MessageCodecTest {
         String text = "{'v':1,'type':'reconcile','follower':'bob','change':'rebuild','tick':12,'shard':7,'look':1,"
                 + "'author':'bob','attempt':0}";
         assertThatThrownBy(() -> CODEC.decode(text.replace('\'', '"')))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasMessage("change is not follow or unfollow");
     }
 
@@ -205,10 +204,10 @@ class MessageCodecTest {
                                         .replace('\'', '"')
                                 + "'author':'ann','attempt':0}".replace('\'', '"'));
         assertThatThrownBy(() -> CODEC.decode(text.replace("unfollow", "follow")))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasMessage("look is not one of the pair's");
         assertThatThrownBy(() -> CODEC.decode(text.replace("unfollow", "mute")))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasMessage("change is not follow or unfollow");
         FeedKey reached = JOB.feedKey();
         assertThat(MessageCodec.encode(Reconcile.of(unfollow).continued(reached)))
@@ -350,7 +349,7 @@ class MessageCodecTest {
 
     private static void assertUnreadable(String text, DeadLetterReason reason, String detail) {
         assertThatThrownBy(() -> CODEC.decode(text))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasFieldOrPropertyWithValue("reason", reason)
                 .hasMessage(detail);
     }
