@@ -10,7 +10,7 @@ import java.util.Random;
  * Random values that are close together or at a boundary, where encoders fail, and the expected order of their
  * keys.
  */
-final class Samples {
+public final class Samples {
     /** Compares strings as DynamoDB does. */
     static final Comparator<String> BYTES =
             (a, b) -> Integer.signum(Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
@@ -31,7 +31,7 @@ final class Samples {
     }
 
     /** Up to three characters: separators, escapes, their neighbours and the edges of UTF-8's and UTF-16's lengths. */
-    static String part(Random random) {
+    public static String part(Random random) {
         int[] characters = ("\0 !\"#$%&,-./09AZaz~\u007f\u0080\u07ff\u0800\ue000\uffff" + "\ud800\udc00\udbff\udfff")
                 .codePoints()
                 .toArray();
