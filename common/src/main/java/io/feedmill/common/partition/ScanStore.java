@@ -79,7 +79,7 @@ public record ScanStore(Dynamo dynamo) {
     }
 
     private static ScanRequest request(ScanRead read) {
-        ScanRequest.Builder request = ScanRequest.builder()
+        return ScanRequest.builder()
                 .tableName(read.table().name())
                 .indexName(read.index())
                 .segment(read.segment())
@@ -87,14 +87,10 @@ public record ScanStore(Dynamo dynamo) {
                 .projectionExpression("#partition")
                 .expressionAttributeNames(
                         Map.of("#partition", read.table().partitionKey().name()))
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
-        if (read.after() != null) {
-            request.exclusiveStartKey(attributes(read.after()));
-        }
-        if (read.limit() > 0) {
-            request.limit(read.limit());
-        }
-        return request.build();
+                .exclusiveStartKey(read.after() == null ? null : attributes(read.after()))
+                .limit(read.limit() == 0 ? null : read.limit())
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .build();
     }
 
     private static ScanKeys keys(ScanRead read, ScanResponse response) {
