@@ -106,7 +106,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                         .messageBody(fitting(body))
                         .messageAttributes(Map.of(
                                 REASON,
-                                attribute(reason.code()),
+                                attribute(reason.value()),
                                 DETAIL,
                                 attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
     }

@@ -63,7 +63,7 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
         Map<String, List<DeadLetter>> byBody =
                 outcome.deadLetters().stream().collect(Collectors.groupingBy(MessageFuzz::key));
         Stream<String> each = outcome.sent().stream().flatMap(message -> {
-            Optional<String> expected = jobs.reason(message.body()).map(DeadLetterReason::code);
+            Optional<String> expected = jobs.reason(message.body()).map(DeadLetterReason::value);
             List<DeadLetter> found = byBody.getOrDefault(key(message), List.of());
             List<String> reasons = found.stream()
                     .map(dead -> String.valueOf(dead.reason()))
