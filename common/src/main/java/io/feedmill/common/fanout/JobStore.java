@@ -2,7 +2,6 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
@@ -65,9 +64,9 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
     public Page<JobId, RowKey> scanOpen(Segment segment, @Nullable RowKey after, int limit) {
-        ScanPage page = dynamo.scan(JobRows.TABLE, segment, after, limit);
+        Page<Row, RowKey> page = dynamo.scan(JobRows.TABLE, segment, after, limit);
         return new Page<>(
-                page.rows().stream()
+                page.items().stream()
                         .filter(JobRows::isOpen)
                         .map(JobRows::listedJob)
                         .toList(),
@@ -141,11 +140,8 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     private static JobUpdate change(JobId id, UpdateResult result) {
-        return switch (result) {
-            case UpdateResult.Updated updated -> new JobUpdate.Won(JobRows.job(updated.row()));
-            case UpdateResult.ConditionFailed lost -> new JobUpdate.Lost(current(id, lost.current()));
-            case UpdateResult.Unclear unclear -> new JobUpdate.Lost(current(id, unclear.current()));
-        };
+        Job job = current(id, result.row());
+        return result instanceof UpdateResult.Updated ? new JobUpdate.Won(job) : new JobUpdate.Lost(job);
     }
 
     /**
