@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,13 +39,9 @@ public record ScanStore(Dynamo dynamo) {
     }
 
     private static ScannedTable table(TableDescription table) {
-        KeyAttribute partitionKey = attribute(table, KeyType.HASH);
-        if (partitionKey == null) {
-            throw new IllegalStateException("table " + table.tableName() + " has no partition key");
-        }
         return new ScannedTable(
                 table.tableName(),
-                partitionKey,
+                Objects.requireNonNull(attribute(table, KeyType.HASH)),
                 attribute(table, KeyType.RANGE),
                 table.itemCount(),
                 table.tableSizeBytes(),
@@ -96,19 +93,13 @@ public record ScanStore(Dynamo dynamo) {
     private static ScanKeys keys(ScanRead read, ScanResponse response) {
         String name = read.table().partitionKey().name();
         return new ScanKeys(
-                response.items().stream().map(item -> value(item, name)).toList(),
+                response.items().stream()
+                        .map(item -> value(Objects.requireNonNull(item.get(name), name)))
+                        .toList(),
                 response.lastEvaluatedKey().isEmpty() ? null : position(response.lastEvaluatedKey()),
                 response.consumedCapacity() == null
                         ? 0
                         : response.consumedCapacity().capacityUnits());
-    }
-
-    private static KeyValue value(Map<String, AttributeValue> item, String name) {
-        AttributeValue value = item.get(name);
-        if (value == null) {
-            throw new IllegalStateException("Item without its partition key " + name);
-        }
-        return value(value);
     }
 
     private static ScanPosition position(Map<String, AttributeValue> key) {
