@@ -47,9 +47,9 @@ final class StorageGuard implements StorageGate {
         this.calls = calls;
         this.breakers = breakers;
         this.nanoTime = nanoTime;
-        this.breaker = breakers.apply(dependency.label());
+        this.breaker = breakers.apply(dependency.value());
         this.bulkhead = Bulkhead.of(
-                dependency.label(),
+                dependency.value(),
                 BulkheadConfig.custom()
                         .maxConcurrentCalls(calls)
                         .maxWaitDuration(maxWait)
@@ -95,7 +95,7 @@ final class StorageGuard implements StorageGate {
     /** Returns the state of its breaker, and of those of forbidden calls. */
     Map<String, String> describe() {
         Map<String, String> states = new TreeMap<>();
-        states.put(dependency.label(), breaker.describe());
+        states.put(dependency.value(), breaker.describe());
         forbidden.forEach((call, own) -> {
             if (!own.isClosed()) {
                 states.put(call, own.describe());

@@ -1,20 +1,11 @@
 package io.feedmill.common.breaker;
 
-/** A service that Feedmill's processes depend on. */
-public enum Dependency {
+import io.feedmill.common.key.LowerCaseName;
+
+/** A service that Feedmill's processes depend on, by its name in metrics, health and logs. */
+public enum Dependency implements LowerCaseName {
     /** DynamoDB. */
-    STORE("store"),
+    STORE,
     /** SQS. */
-    QUEUE("queue");
-
-    private final String label;
-
-    Dependency(String label) {
-        this.label = label;
-    }
-
-    /** Returns the name in metrics, health and logs. */
-    public String label() {
-        return label;
-    }
+    QUEUE
 }

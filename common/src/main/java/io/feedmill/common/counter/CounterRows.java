@@ -64,15 +64,8 @@ public record CounterRows(int shards) {
                 Attributes.of().number(":more", more));
     }
 
-    List<Attributes> keys(UserId author) {
-        return keysOf(name(author));
-    }
-
-    List<Attributes> keys(PostId post) {
-        return keysOf(name(post));
-    }
-
-    private List<Attributes> keysOf(String name) {
+    /** The keys of all shards of the counter with this name. */
+    List<Attributes> keys(String name) {
         return ShardedKey.all(name, shards).stream().map(CounterRows::key).toList();
     }
 
@@ -97,11 +90,11 @@ public record CounterRows(int shards) {
         return shards.stream().mapToLong(row -> row.number(name, 0)).sum();
     }
 
-    private static String name(UserId author) {
+    static String name(UserId author) {
         return "author:" + author;
     }
 
-    private static String name(PostId post) {
+    static String name(PostId post) {
         return "post:" + post.value();
     }
 

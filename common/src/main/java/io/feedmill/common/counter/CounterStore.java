@@ -31,12 +31,12 @@ public record CounterStore(Dynamo dynamo, CounterRows rows) {
 
     /** Zeros for an author without completed jobs. */
     public AuthorCounters author(UserId author) {
-        return CounterRows.author(dynamo.getAll(CounterRows.TABLE, rows.keys(author)));
+        return CounterRows.author(dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(author))));
     }
 
     /** {@link PostCounters#ZERO} for a post without counts, and for an absent one. */
     public PostCounters post(PostId post) {
-        PostCounters counted = CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(post)));
+        PostCounters counted = CounterRows.post(dynamo.getAll(CounterRows.TABLE, rows.keys(CounterRows.name(post))));
         return dynamo.get(JobRows.TABLE, JobRows.key(post))
                 .map(job -> counted.plus(PostCounters.ofDeliveries(JobRows.deliveries(job))))
                 .orElse(counted);

@@ -1,8 +1,8 @@
 package io.feedmill.common.deadletter;
 
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import java.time.Duration;
@@ -71,7 +71,7 @@ public interface DeadLetterStore {
         public String redriven(MessageCodec codec) {
             try {
                 return MessageCodec.encode(codec.decode(body).next().withFirstSentAt(sentAt));
-            } catch (UnreadableMessageException e) {
+            } catch (DeadLetterException e) {
                 return body;
             }
         }
@@ -80,7 +80,7 @@ public interface DeadLetterStore {
         public @Nullable UserId author(MessageCodec codec) {
             try {
                 return codec.decode(body).author();
-            } catch (UnreadableMessageException e) {
+            } catch (DeadLetterException e) {
                 return null;
             }
         }

@@ -1,7 +1,5 @@
 package io.feedmill.common.deadletter;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.key.UserId;
@@ -10,9 +8,9 @@ import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSchema;
 import io.feedmill.common.queue.QueueSchema.QueueSettings;
-import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.QueueSizes;
 import io.feedmill.common.queue.QueueUrls;
+import io.feedmill.common.queue.SqsQueueSender.SqsBatch;
 import io.feedmill.common.storage.StorageErrors;
 import io.opentelemetry.context.Context;
 import java.time.Duration;
@@ -20,18 +18,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
@@ -42,6 +35,7 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /** The dead-letter messages in the queues {@code <queue>-dead}. */
+@Component
 final class SqsDeadLetterStore implements DeadLetterStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqsDeadLetterStore.class);
 
@@ -59,6 +53,11 @@ final class SqsDeadLetterStore implements DeadLetterStore {
     private final MessageCodec codec;
     private final QueueUrls urls;
     private final QueueSizes sizes;
+
+    @Autowired
+    SqsDeadLetterStore(SqsClient client, QueueSettings queues, MessageCodec codec) {
+        this(client, queues.schema(), codec);
+    }
 
     SqsDeadLetterStore(SqsClient client, QueueSchema queues, MessageCodec codec) {
         this.client = client;
@@ -108,7 +107,8 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     private void release(Queue queue, List<Handle> batch) {
         try {
-            client.changeMessageVisibilityBatch(r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.visible(batch)));
+            client.changeMessageVisibilityBatch(
+                    r -> r.queueUrl(dead(queue)).entries(SqsBatch.entries(batch, SqsDeadLetterStore::visible)));
         } catch (SdkException e) {
             LOG.atWarn()
                     .addKeyValue("queue", queue.suffix())
@@ -117,37 +117,69 @@ final class SqsDeadLetterStore implements DeadLetterStore {
         }
     }
 
+    private static ChangeMessageVisibilityBatchRequestEntry visible(String id, Handle message) {
+        return ChangeMessageVisibilityBatchRequestEntry.builder()
+                .id(id)
+                .receiptHandle(message.receipt())
+                .visibilityTimeout(0)
+                .build();
+    }
+
     @Override
     public List<DeadLetterMessage> redrive(Queue queue, List<DeadLetterMessage> messages) {
         List<DeadLetterMessage> done = new ArrayList<>();
-        for (List<DeadLetterMessage> batch : DeadLetterBatch.byBytes(messages, codec)) {
-            List<DeadLetterMessage> sent = send(queue, batch);
-            done.addAll(sent.isEmpty() ? sent : remove(queue, sent));
+        for (List<SendMessageBatchRequestEntry> batch : SqsBatch.of(SqsBatch.entries(messages, this::redriven))) {
+            List<String> sent = send(queue, batch);
+            List<String> removed = sent.isEmpty() ? sent : remove(queue, sent, messages);
+            removed.forEach(id -> done.add(messages.get(Integer.parseInt(id))));
         }
         return done;
     }
 
-    private List<DeadLetterMessage> send(Queue queue, List<DeadLetterMessage> messages) {
+    /** A new message in the group of its author. */
+    private SendMessageBatchRequestEntry redriven(String id, DeadLetterMessage message) {
+        UserId author = message.author(codec);
+        return SendMessageBatchRequestEntry.builder()
+                .id(id)
+                .messageBody(message.redriven(codec))
+                .messageGroupId(author == null ? null : author.value())
+                .build();
+    }
+
+    private List<String> send(Queue queue, List<SendMessageBatchRequestEntry> batch) {
+        List<String> ids = batch.stream().map(SendMessageBatchRequestEntry::id).toList();
         return succeeded(
-                messages,
-                StorageErrors.classified(() -> client.sendMessageBatch(r -> r.queueUrl(urls.of(queues.name(queue)))
-                                .entries(DeadLetterBatch.messages(messages, codec))))
+                ids,
+                StorageErrors.classified(() -> client.sendMessageBatch(
+                                r -> r.queueUrl(urls.of(queues.name(queue))).entries(batch)))
                         .failed());
     }
 
-    private List<DeadLetterMessage> remove(Queue queue, List<DeadLetterMessage> messages) {
+    private List<String> remove(Queue queue, List<String> ids, List<DeadLetterMessage> messages) {
+        List<DeleteMessageBatchRequestEntry> entries = ids.stream()
+                .map(id -> removal(id, messages.get(Integer.parseInt(id))))
+                .toList();
         return succeeded(
-                messages,
+                ids,
                 StorageErrors.classified(() -> client.deleteMessageBatch(
-                                r -> r.queueUrl(dead(queue)).entries(DeadLetterBatch.removals(messages))))
+                                r -> r.queueUrl(dead(queue)).entries(entries)))
                         .failed());
     }
 
-    private static List<DeadLetterMessage> succeeded(
-            List<DeadLetterMessage> messages, List<BatchResultErrorEntry> failed) {
-        failed.forEach(
-                entry -> LOG.atWarn().addKeyValue("reason", entry.code()).log("Cannot redrive dead-letter message"));
-        return DeadLetterBatch.without(failed, messages);
+    private static DeleteMessageBatchRequestEntry removal(String id, DeadLetterMessage message) {
+        return DeleteMessageBatchRequestEntry.builder()
+                .id(id)
+                .receiptHandle(message.handle().receipt())
+                .build();
+    }
+
+    private static List<String> succeeded(List<String> ids, List<BatchResultErrorEntry> failed) {
+        List<String> succeeded = new ArrayList<>(ids);
+        for (BatchResultErrorEntry entry : failed) {
+            LOG.atWarn().addKeyValue("reason", entry.code()).log("Cannot redrive dead-letter message");
+            succeeded.remove(entry.id());
+        }
+        return succeeded;
     }
 
     @Override
@@ -157,89 +189,5 @@ final class SqsDeadLetterStore implements DeadLetterStore {
 
     private String dead(Queue queue) {
         return urls.of(queues.deadName(queue));
-    }
-
-    /** The store of dead-letter messages. */
-    @Configuration(proxyBeanMethods = false)
-    static class DeadLetterConfiguration {
-
-        @Bean
-        DeadLetterStore deadLetterStore(SqsClient client, QueueSettings queues, MessageCodec codec) {
-            return DeadLetterStore.in(client, queues.schema(), codec);
-        }
-    }
-
-    /** The entries of SQS batch requests: the id of an entry is its index in the batch. */
-    static final class DeadLetterBatch {
-        /** The maximum of all messages of a batch, SQS's oldest limit. A larger message is a batch of its own. */
-        private static final int MAX_BYTES = 256 * 1_024;
-
-        private DeadLetterBatch() {}
-
-        /** Batches of messages by their bytes, in their order. */
-        static List<List<DeadLetterMessage>> byBytes(List<DeadLetterMessage> messages, MessageCodec codec) {
-            List<List<DeadLetterMessage>> batches = new ArrayList<>();
-            int room = 0;
-            for (DeadLetterMessage message : messages) {
-                int bytes = message.redriven(codec).getBytes(UTF_8).length + QueueSender.TRACE_BYTES;
-                if (batches.isEmpty() || bytes > room) {
-                    batches.add(new ArrayList<>());
-                    room = MAX_BYTES;
-                }
-                batches.getLast().add(message);
-                room -= bytes;
-            }
-            return batches;
-        }
-
-        static List<ChangeMessageVisibilityBatchRequestEntry> visible(List<Handle> messages) {
-            return entries(
-                    messages,
-                    (id, message) -> ChangeMessageVisibilityBatchRequestEntry.builder()
-                            .id(id)
-                            .receiptHandle(message.receipt())
-                            .visibilityTimeout(0)
-                            .build());
-        }
-
-        /** New messages in the group of their author. */
-        static List<SendMessageBatchRequestEntry> messages(List<DeadLetterMessage> messages, MessageCodec codec) {
-            return entries(
-                    messages,
-                    (id, message) -> SendMessageBatchRequestEntry.builder()
-                            .id(id)
-                            .messageBody(message.redriven(codec))
-                            .messageGroupId(group(message, codec))
-                            .build());
-        }
-
-        private static @Nullable String group(DeadLetterMessage message, MessageCodec codec) {
-            UserId author = message.author(codec);
-            return author == null ? null : author.value();
-        }
-
-        static List<DeleteMessageBatchRequestEntry> removals(List<DeadLetterMessage> messages) {
-            return entries(
-                    messages,
-                    (id, message) -> DeleteMessageBatchRequestEntry.builder()
-                            .id(id)
-                            .receiptHandle(message.handle().receipt())
-                            .build());
-        }
-
-        private static <T, E> List<E> entries(List<T> batch, BiFunction<String, T, E> entry) {
-            return IntStream.range(0, batch.size())
-                    .mapToObj(i -> entry.apply(Integer.toString(i), batch.get(i)))
-                    .toList();
-        }
-
-        /** The messages that did not fail. */
-        static List<DeadLetterMessage> without(List<BatchResultErrorEntry> failed, List<DeadLetterMessage> messages) {
-            Set<String> ids = failed.stream().map(BatchResultErrorEntry::id).collect(Collectors.toSet());
-            return IntStream.range(0, messages.size())
-                    .filter(i -> !ids.contains(Integer.toString(i)))
-                    .mapToObj(messages::get)
-                    .toList();
-        }
     }
 }

@@ -37,6 +37,11 @@ public final class Attributes extends AbstractMap<String, AttributeValue> {
         return this;
     }
 
+    /** Null: without the attribute. */
+    public Attributes optionalString(String name, @Nullable String value) {
+        return value == null ? this : string(name, value);
+    }
+
     public Attributes number(String name, long value) {
         values.put(name, AttributeValue.fromN(Long.toString(value)));
         return this;

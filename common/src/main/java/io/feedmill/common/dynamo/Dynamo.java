@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
 import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
 import java.time.InstantSource;
@@ -65,10 +66,20 @@ public final class Dynamo {
             StorageGate gate,
             Sleeper sleeper,
             LongSupplier nanoTime) {
+        this(
+                client,
+                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system())));
+    }
+
+    private Dynamo(DynamoDbClient client, Retries retries) {
         this.client = client;
-        this.tables = tables;
-        this.retries =
-                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system()));
+        this.retries = retries;
+        this.tables = retries.schema();
+    }
+
+    /** The same calls without a gate. */
+    public Dynamo ungated() {
+        return new Dynamo(client, retries.ungated());
     }
 
     public TableSchema tables() {
@@ -182,7 +193,7 @@ public final class Dynamo {
     }
 
     /** One Scan, eventually consistent: up to {@code limit} rows of the segment after the key (null: from the beginning). */
-    public ScanPage scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
+    public Page<Row, RowKey> scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
         ScanRequest request = ScanRequest.builder()
                 .tableName(tables.name(table))
                 .segment(segment.index())
@@ -192,7 +203,7 @@ public final class Dynamo {
                 .build();
         ScanResponse response = scan(request);
         Row last = last(response.lastEvaluatedKey());
-        return new ScanPage(
+        return new Page<>(
                 response.items().stream().map(Row::new).toList(),
                 last == null ? null : new RowKey(last.pk(), last.sk()));
     }
@@ -330,6 +341,10 @@ public final class Dynamo {
                 .build();
     }
 
+    public TransactWriteItem check(Table table, Map<String, AttributeValue> key, String condition) {
+        return check(table, key, condition, Attributes.of());
+    }
+
     /** Writes nothing; the transaction fails unless the item, or its absence, meets the condition. */
     public TransactWriteItem check(Table table, Map<String, AttributeValue> key, String condition, Attributes values) {
         return TransactWriteItem.builder()
@@ -373,7 +388,4 @@ public final class Dynamo {
         /** May miss the latest writes; half the price. */
         EVENTUAL
     }
-
-    /** The rows of one Scan; {@code next} is the key to continue after, null at the end. Short and empty pages may have a next one. */
-    public record ScanPage(List<Row> rows, @Nullable RowKey next) {}
 }

@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -42,7 +41,7 @@ public final class DynamoMetrics {
             }
             succeeded.put(operation, calls(operation, "succeeded"));
             for (Kind kind : Kind.values()) {
-                calls(operation, outcome(kind));
+                calls(operation, kind.value());
             }
         }
     }
@@ -54,7 +53,7 @@ public final class DynamoMetrics {
 
     /** The call failed. The table is without the prefix. */
     void failed(Operation operation, String table, StorageException e) {
-        calls(operation, outcome(e.kind())).increment();
+        calls(operation, e.kind().value()).increment();
         if (e.kind() == Kind.THROTTLED) {
             throttled(operation, table, e.reason()).increment();
         }
@@ -68,7 +67,7 @@ public final class DynamoMetrics {
         if (writtenItems > 0) {
             succeeded(Operation.BATCH_WRITE_ITEM);
         } else {
-            calls(Operation.BATCH_WRITE_ITEM, outcome(Kind.THROTTLED)).increment();
+            calls(Operation.BATCH_WRITE_ITEM, Kind.THROTTLED.value()).increment();
         }
         if (unprocessedItems > 0) {
             counters.throttled.increment();
@@ -109,10 +108,6 @@ public final class DynamoMetrics {
 
     /** The batch writes to one table. */
     private record Batches(Counter written, Counter unprocessed, Counter throttled) {}
-
-    private static String outcome(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
-    }
 
     private Counter calls(Operation operation, String outcome) {
         return counter(

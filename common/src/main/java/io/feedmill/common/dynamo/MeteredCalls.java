@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkField;
-import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -31,7 +30,7 @@ public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
         Operation operation = operation(attributes);
-        if (operation != null && operation.isRead() && has(context.request(), ASKED)) {
+        if (operation != null && operation.isRead() && asked(context.request()) != null) {
             meter.beforeRead();
         }
     }
@@ -40,21 +39,18 @@ public record MeteredCalls(UnitMeter meter) implements ExecutionInterceptor {
         return OPERATIONS.get(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME));
     }
 
-    private static boolean has(SdkPojo pojo, String field) {
-        return pojo.sdkFieldNameToField().containsKey(field);
+    private static @Nullable SdkField<?> asked(SdkRequest request) {
+        return request.sdkFieldNameToField().get(ASKED);
     }
 
     @Override
     public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
-        return has(context.request(), ASKED) ? asking(context.request()) : context.request();
-    }
-
-    private static SdkRequest asking(SdkRequest request) {
-        SdkRequest.Builder builder = request.toBuilder();
-        SdkField<?> asked = request.sdkFieldNameToField().get(ASKED);
-        if (asked != null) {
-            asked.set(builder, ReturnConsumedCapacity.TOTAL.toString());
+        SdkField<?> asked = asked(context.request());
+        if (asked == null) {
+            return context.request();
         }
+        SdkRequest.Builder builder = context.request().toBuilder();
+        asked.set(builder, ReturnConsumedCapacity.TOTAL.toString());
         return builder.build();
     }
 

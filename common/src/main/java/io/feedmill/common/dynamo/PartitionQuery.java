@@ -127,22 +127,16 @@ public record PartitionQuery(
                 .consistentRead(consistent)
                 .scanIndexForward(ascending)
                 .exclusiveStartKey(start)
+                .indexName(index == null ? null : index.attribute())
+                .limit(limit == 0 ? null : limit)
+                .projectionExpression(only)
                 .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
-        if (index != null) {
-            request.indexName(index.attribute());
-        }
         if (range == null) {
             request.keyConditionExpression("pk = :pk");
         } else {
             request.keyConditionExpression("pk = :pk AND " + sortKey() + " BETWEEN :first AND :last");
             values.put(":first", AttributeValue.fromS(range.first()));
             values.put(":last", AttributeValue.fromS(range.last()));
-        }
-        if (limit > 0) {
-            request.limit(limit);
-        }
-        if (only != null) {
-            request.projectionExpression(only);
         }
         if (unexpired != null) {
             request.filterExpression("attribute_not_exists(expires) OR expires > :now");

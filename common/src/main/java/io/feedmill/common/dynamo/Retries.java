@@ -29,11 +29,8 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
     /** No attempt begins later, however long the gate, the sleep or the machine stood still. */
     private static final Duration LATEST_START = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
-    /** A request that is sent once for each attempt. */
-    @FunctionalInterface
-    interface Call<T> {
-        /** May throw an {@link SdkException}, or a {@link StorageException} if the answer shows a failure. */
-        T send(Attempt attempt);
+    Retries ungated() {
+        return new Retries(StorageGate.open(), schema, metrics, sleeper, clocks);
     }
 
     /**
@@ -58,7 +55,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
     }
 
     /** Makes a call on the table of this name. */
-    <T> T call(Operation operation, String table, Call<T> call) {
+    <T> T call(Operation operation, String table, Function<Attempt, T> call) {
         return call(operation, table, failure -> table, call);
     }
 
@@ -67,8 +64,13 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
      *
      * @param tables the names of its tables
      * @param refusing the name of the table that refused it
+     * @param call sent once for each attempt; may throw an {@link SdkException}, or a {@link StorageException} if the answer shows a failure
      */
-    <T> T call(Operation operation, String tables, Function<StorageException, String> refusing, Call<T> call) {
+    <T> T call(
+            Operation operation,
+            String tables,
+            Function<StorageException, String> refusing,
+            Function<Attempt, T> call) {
         Time begin = clocks.now();
         Attempt attempt = new Attempt(0, 0);
         while (true) {
@@ -81,12 +83,12 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
         }
     }
 
-    private <T> T send(Operation operation, String tables, Call<T> call, Attempt attempt, Time begin) {
+    private <T> T send(Operation operation, String tables, Function<Attempt, T> call, Attempt attempt, Time begin) {
         T result = gate.call(operation.on(tables), () -> {
             if (since(begin).compareTo(LATEST_START) > 0) {
                 throw new StorageException(Kind.REJECTED, "TooLate");
             }
-            return call.send(attempt);
+            return call.apply(attempt);
         });
         metrics.succeeded(operation);
         return result;

@@ -117,25 +117,15 @@ public record Update(
     public sealed interface UpdateResult {
 
         /** The item after the call, by any writer; without attributes if absent. */
-        default Row latest() {
-            return switch (this) {
-                case Updated updated -> updated.row();
-                case ConditionFailed lost -> lost.current();
-                case Unclear unclear -> unclear.current();
-            };
-        }
+        Row row();
 
-        /** The item after the update. */
+        /** The condition held. */
         record Updated(Row row) implements UpdateResult {}
 
-        /** The condition did not hold. The current item, without attributes if absent. */
-        record ConditionFailed(Row current) implements UpdateResult {}
+        /** The condition did not hold. */
+        record ConditionFailed(Row row) implements UpdateResult {}
 
-        /**
-         * The condition did not hold, but an earlier attempt of this call got no answer: it may have changed the item.
-         *
-         * @param current the current item, without attributes if absent
-         */
-        record Unclear(Row current) implements UpdateResult {}
+        /** The condition did not hold, but an earlier attempt of this call got no answer: it may have changed the item. */
+        record Unclear(Row row) implements UpdateResult {}
     }
 }

@@ -1,12 +1,12 @@
 package io.feedmill.common.fanout;
 
 import io.feedmill.common.key.JobId;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.post.Mode;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -112,17 +112,12 @@ public record Job(
     }
 
     /** The event that a job spreads. */
-    public enum Cause {
+    public enum Cause implements LowerCaseName {
         PUBLICATION,
         EDIT,
         PERMISSIONS,
         /** Its slices delete the post from home feeds: all its recipients are skipped. */
         RETRACTION;
-
-        /** As stored and as shown: lower case. */
-        public String value() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** The states of a fan-out job, in their order. */

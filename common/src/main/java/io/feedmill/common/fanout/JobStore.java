@@ -2,7 +2,6 @@ package io.feedmill.common.fanout;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
-import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.RowKey;
@@ -65,9 +64,9 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     /** Returns the jobs that are not complete among up to {@code limit} rows of the segment after this one (null: from the first). Eventually consistent. */
     public Page<JobId, RowKey> scanOpen(Segment segment, @Nullable RowKey after, int limit) {
-        ScanPage page = dynamo.scan(JobRows.TABLE, segment, after, limit);
+        Page<Row, RowKey> page = dynamo.scan(JobRows.TABLE, segment, after, limit);
         return new Page<>(
-                page.rows().stream()
+                page.items().stream()
                         .filter(JobRows::isOpen)
                         .map(JobRows::listedJob)
                         .toList(),
@@ -81,11 +80,12 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
                 .orElse(slice);
     }
 
-    /** Returns the row of a planned slice. Throws {@link ImpossibleStateException} if it is absent: it was put before it was planned. */
+    /** Returns the row of a planned slice. Throws {@link DeadLetterException} if it is absent: it was put before it was planned. */
     public Slice slice(JobId job, int number) {
         return dynamo.get(JobRows.TABLE, JobRows.sliceKey(job, number))
                 .map(row -> JobRows.slice(number, row))
-                .orElseThrow(() -> new ImpossibleStateException("job " + job + " has no slice " + number));
+                .orElseThrow(() -> new DeadLetterException(
+                        DeadLetterReason.IMPOSSIBLE_STATE, "job " + job + " has no slice " + number));
     }
 
     /**
@@ -140,11 +140,8 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
     }
 
     private static JobUpdate change(JobId id, UpdateResult result) {
-        return switch (result) {
-            case UpdateResult.Updated updated -> new JobUpdate.Won(JobRows.job(updated.row()));
-            case UpdateResult.ConditionFailed lost -> new JobUpdate.Lost(current(id, lost.current()));
-            case UpdateResult.Unclear unclear -> new JobUpdate.Lost(current(id, unclear.current()));
-        };
+        Job job = current(id, result.row());
+        return result instanceof UpdateResult.Updated ? new JobUpdate.Won(job) : new JobUpdate.Lost(job);
     }
 
     /**
@@ -211,7 +208,7 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
     private static Job current(JobId id, @Nullable Row row) {
         if (row == null || row.attributes().isEmpty()) {
-            throw new JobNotFoundException(id);
+            throw new DeadLetterException(DeadLetterReason.NO_SUCH_JOB, "Job not found: " + id);
         }
         return JobRows.job(row);
     }
@@ -245,24 +242,6 @@ public record JobStore(Dynamo dynamo, List<JobStep> steps, RecallRows recalls, C
 
         /** The condition did not hold; the job is as another writer left it. */
         record Lost(Job job) implements JobUpdate {}
-    }
-
-    /** The job is absent: it never existed, or it has expired. */
-    public static final class JobNotFoundException extends DeadLetterException {
-        private static final long serialVersionUID = 1L;
-
-        public JobNotFoundException(JobId job) {
-            super(DeadLetterReason.NO_SUCH_JOB, "Job not found: " + job);
-        }
-    }
-
-    /** A contradiction with a job that neither a race nor a crash explains. A retry changes nothing. */
-    public static final class ImpossibleStateException extends DeadLetterException {
-        private static final long serialVersionUID = 1L;
-
-        public ImpossibleStateException(String sentence) {
-            super(DeadLetterReason.IMPOSSIBLE_STATE, sentence);
-        }
     }
 
     /** What a feature writes in the transaction that closes the job of a new post. A step adds no condition. Thread-safe. */

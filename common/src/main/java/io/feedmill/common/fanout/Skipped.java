@@ -1,6 +1,6 @@
 package io.feedmill.common.fanout;
 
-import java.util.Locale;
+import io.feedmill.common.key.LowerCaseName;
 import java.util.function.ToLongFunction;
 
 /** Numbers of recipients who did not get a post, by reason. */
@@ -8,7 +8,7 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
     public static final Skipped NONE = of(reason -> 0);
 
     /** Why a recipient did not get a post. */
-    public enum Reason {
+    public enum Reason implements LowerCaseName {
         /** Stopped following. */
         NOT_FOLLOWING,
         /** May not read the post. */
@@ -19,11 +19,6 @@ public record Skipped(long notFollowing, long notPermitted, long gone, long bloc
         BLOCKED,
         /** Was not seen for long: pages read the post from the author's feed. */
         DORMANT;
-
-        /** As shown: lower case, with hyphens. */
-        public String value() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     public static Skipped of(ToLongFunction<Reason> number) {

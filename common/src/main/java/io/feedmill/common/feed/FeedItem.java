@@ -1,16 +1,12 @@
 package io.feedmill.common.feed;
 
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,27 +55,12 @@ public record FeedItem(
     }
 
     /** The reason why an item is in a feed. */
-    public enum Via {
+    public enum Via implements LowerCaseName {
         /** The feed's owner wrote it. */
         SELF,
         /** The feed's owner follows its author. */
         FOLLOW,
         /** Everyone sees it. Pages show it so, and no row is. */
         ANNOUNCEMENT;
-
-        private static final Map<String, Via> BY_VALUE =
-                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Via::value, via -> via));
-
-        private final String value = name().toLowerCase(Locale.ROOT);
-
-        /** As stored and as shown: lower case. */
-        public String value() {
-            return value;
-        }
-
-        /** The inverse of {@link #value()}; empty for a value of a newer version. */
-        public static Optional<Via> of(String value) {
-            return Optional.ofNullable(BY_VALUE.get(value));
-        }
     }
 }

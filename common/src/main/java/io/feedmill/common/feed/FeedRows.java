@@ -111,11 +111,7 @@ public record FeedRows(Duration retention) {
     }
 
     private static Attributes content(Attributes row, FeedItem item) {
-        row.string(TEXT, item.text()).number(REVISION, item.version());
-        String data = item.data();
-        if (data != null) {
-            row.string(DATA, data);
-        }
+        row.string(TEXT, item.text()).optionalString(DATA, item.data()).number(REVISION, item.version());
         return item.cut() ? row.flag(CUT) : row;
     }
 
@@ -164,7 +160,7 @@ public record FeedRows(Duration retention) {
                 new Content(row.string(TEXT), row.optionalString(DATA)),
                 row.has(CUT),
                 row.number(REVISION),
-                via(row),
+                row.constant(VIA, Via.values(), Via::value),
                 audience(row),
                 Mode.of(row)));
     }
@@ -175,11 +171,6 @@ public record FeedRows(Duration retention) {
             return Audience.nobody();
         }
         return row.has(FOLLOWERS) ? new Audience.Followers() : AudienceRows.of(row);
-    }
-
-    private static Via via(Row row) {
-        String via = row.string(VIA);
-        return Via.of(via).orElseThrow(() -> new UnknownValueException(row.pk(), row.sk(), VIA, via));
     }
 
     /**

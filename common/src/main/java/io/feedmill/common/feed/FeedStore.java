@@ -6,7 +6,6 @@ import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
@@ -159,9 +158,9 @@ public record FeedStore(Dynamo dynamo, BatchWriter writer, FeedRows rows, Clock 
     }
 
     private Page<StoredItem, RowKey> scan(Table table, Segment segment, @Nullable RowKey after, int limit) {
-        ScanPage page = dynamo.scan(table, segment, after, limit);
+        Page<Row, RowKey> page = dynamo.scan(table, segment, after, limit);
         return new Page<>(
-                page.rows().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
+                page.items().stream().flatMap(row -> stored(row).stream()).toList(), page.next());
     }
 
     private Optional<StoredItem> stored(Row row) {

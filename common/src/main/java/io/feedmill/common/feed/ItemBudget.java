@@ -1,9 +1,13 @@
 package io.feedmill.common.feed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Content;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
 
 /**
  * Keeps a home feed row within 1,024 bytes, so that a delivery costs exactly one write unit. Sizes as DynamoDB counts them: UTF-8 bytes of
@@ -40,7 +44,7 @@ final class ItemBudget {
     }
 
     private static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
+        return text.getBytes(UTF_8).length;
     }
 
     /** Cuts the text, between code points, to the size that fits with this author for any reader. */
@@ -49,19 +53,8 @@ final class ItemBudget {
         if (text.length() <= room / 3 || bytes(text) <= room) {
             return text;
         }
-        int end = 0;
-        for (int bytes = 0; end < text.length(); ) {
-            int codePoint = text.codePointAt(end);
-            bytes += utf8Length(codePoint);
-            if (bytes > room) {
-                break;
-            }
-            end += Character.charCount(codePoint);
-        }
-        return text.substring(0, end);
-    }
-
-    private static int utf8Length(int codePoint) {
-        return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+        CharBuffer rest = CharBuffer.wrap(text);
+        UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE).encode(rest, ByteBuffer.allocate(room), true);
+        return text.substring(0, rest.position());
     }
 }

@@ -1,9 +1,9 @@
 package io.feedmill.common.follow;
 
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,16 +17,11 @@ public record FollowChange(int shard, long tick, UserId follower, UserId author,
     private static final String SEPARATOR = "#";
 
     /** What changed. */
-    public enum Kind {
+    public enum Kind implements LowerCaseName {
         /** The follower follows the author. */
         FOLLOW,
         /** The follower follows the author no more, also because of a block. */
         UNFOLLOW;
-
-        /** As stored and as sent: lower case. */
-        public String value() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /** The inverse of {@link #value()}; empty for any other text. */
         public static Optional<Kind> of(String value) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,22 +34,18 @@ public final class FollowLines {
                     + "|(node|id)[_.-]?[12]");
 
     private final LineReader reader;
-    private final Rejection rejection;
+    private final BiConsumer<Long, String> rejection;
     private final Map<String, Long> ignored = new TreeMap<>();
     private boolean begun;
 
-    public FollowLines(InputStream in, Rejection rejection) {
+    /** @param rejection takes the number of a line that is no follow and is not ignored, and the reason */
+    public FollowLines(InputStream in, BiConsumer<Long, String> rejection) {
         this.reader = new LineReader(in, MAX_LINE_BYTES);
         this.rejection = rejection;
     }
 
     /** A follow, and the number of its line; the first line has 1. */
     public record FollowLine(long number, Follow follow) {}
-
-    /** Takes the lines that are no follow and are not ignored. */
-    public interface Rejection {
-        void reject(long number, String reason);
-    }
 
     /** Returns the follows. Throws an {@link UncheckedIOException} if the input breaks off. */
     public Stream<FollowLine> follows() {
@@ -141,7 +138,7 @@ public final class FollowLines {
     }
 
     private Optional<Follow> reject(String reason) {
-        rejection.reject(reader.number(), reason);
+        rejection.accept(reader.number(), reason);
         return Optional.empty();
     }
 

@@ -3,7 +3,6 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Row;
-import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.dynamo.Update;
@@ -117,7 +116,7 @@ final class FollowTransactions {
         List<TransactWriteItem> writes = begin(change, found.follow());
         if (found.follow().isEmpty()) {
             String open = found.other() == null ? ABSENT : "attribute_not_exists(asks)";
-            writes.add(check(FollowRows.TABLE, FollowRows.policyKey(follow), open));
+            writes.add(dynamo.check(FollowRows.TABLE, FollowRows.policyKey(follow), open));
         }
         if (found.other() != null) { // else there was never a policy, and so no request
             writes.addAll(deleteRequest(follow));
@@ -142,8 +141,8 @@ final class FollowTransactions {
     List<TransactWriteItem> request(Follow follow) {
         long expires = clock.instant().plus(FollowStore.REQUEST_RETENTION).getEpochSecond();
         List<TransactWriteItem> writes = noBlock(follow);
-        writes.add(check(FollowRows.TABLE, FollowRows.key(follow), ABSENT));
-        writes.add(check(FollowRows.TABLE, FollowRows.policyKey(follow), "attribute_exists(asks)"));
+        writes.add(dynamo.check(FollowRows.TABLE, FollowRows.key(follow), ABSENT));
+        writes.add(dynamo.check(FollowRows.TABLE, FollowRows.policyKey(follow), "attribute_exists(asks)"));
         Stream.of(FollowRows.requestKey(follow), FollowRows.requestingKey(follow))
                 .map(key -> key.number(TableSchema.EXPIRES, expires))
                 .map(row -> dynamo.put(FollowRows.TABLE, row))
@@ -162,7 +161,7 @@ final class FollowTransactions {
     private List<TransactWriteItem> noBlock(Follow follow) {
         return Stream.of(follow, follow.reversed())
                 .map(pair -> ReaderRows.key(pair.follower(), Kind.BLOCKED, pair.author()))
-                .map(block -> check(ReaderRows.TABLE, block, ABSENT))
+                .map(block -> dynamo.check(ReaderRows.TABLE, block, ABSENT))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
@@ -203,13 +202,8 @@ final class FollowTransactions {
     List<TransactWriteItem> endForbidden(FollowChange change, Follow block) {
         List<TransactWriteItem> writes = end(change);
         Attributes row = ReaderRows.key(block.follower(), Kind.BLOCKED, block.author());
-        writes.add(check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
+        writes.add(dynamo.check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
         return writes;
-    }
-
-    /** Writes nothing; the transaction fails unless the row, or its absence, meets the condition. */
-    TransactWriteItem check(Table table, Attributes key, String condition) {
-        return dynamo.check(table, key, condition, Attributes.of());
     }
 
     /** Deletes the row that hides the author, on condition that it is that of this unfollow. */

@@ -5,6 +5,7 @@ import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.UserId;
 import java.util.Arrays;
 import java.util.Optional;
@@ -25,23 +26,17 @@ public final class ReaderRows {
     private ReaderRows() {}
 
     /** Why a reader's pages leave out a user. */
-    enum Kind {
+    enum Kind implements LowerCaseName {
         /** An unfollowed author, until the home feed has no post of it. */
-        HIDDEN("hidden"),
+        HIDDEN,
         /** A muted author. */
-        MUTED("muted"),
+        MUTED,
         /** A user whom the reader blocks. */
-        BLOCKED("blocked");
-
-        private final String prefix;
-
-        Kind(String prefix) {
-            this.prefix = prefix;
-        }
+        BLOCKED
     }
 
     static Attributes key(UserId reader, Kind kind, UserId other) {
-        return Attributes.key(reader.value(), kind.prefix + SEPARATOR + other);
+        return Attributes.key(reader.value(), kind.value() + SEPARATOR + other);
     }
 
     /** The mirror of a block, in a partition of its own: any number of users may block one, and its home pages read all other rows. */
@@ -67,19 +62,19 @@ public final class ReaderRows {
     /** The rows of one kind. */
     static PartitionQuery all(UserId reader, Kind kind) {
         return PartitionQuery.of(TABLE, reader.value())
-                .between(kind.prefix + SEPARATOR, kind.prefix + SEPARATOR + LAST);
+                .between(kind.value() + SEPARATOR, kind.value() + SEPARATOR + LAST);
     }
 
     /** The sort key after which the rows of the kind continue. */
     static String position(Kind kind, UserId other) {
-        return kind.prefix + SEPARATOR + other;
+        return kind.value() + SEPARATOR + other;
     }
 
     /** The kind of a row; empty for one that only another version knows. */
     static Optional<Kind> kind(Row row) {
         String prefix = row.sk().substring(0, row.sk().indexOf(SEPARATOR) + 1);
         return Arrays.stream(Kind.values())
-                .filter(kind -> prefix.equals(kind.prefix + SEPARATOR))
+                .filter(kind -> prefix.equals(kind.value() + SEPARATOR))
                 .findFirst();
     }
 

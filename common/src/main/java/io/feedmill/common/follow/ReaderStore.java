@@ -3,7 +3,6 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
-import io.feedmill.common.dynamo.Dynamo.ScanPage;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Row;
@@ -109,8 +108,8 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** Up to {@code limit} rows of the readers of a segment after the position (null: from its beginning). Eventually consistent. */
     public ReaderScan scan(Segment segment, @Nullable RowKey after, int limit) {
-        ScanPage page = dynamo.scan(ReaderRows.TABLE, segment, after, limit);
-        Map<Optional<Kind>, List<Row>> rows = page.rows().stream().collect(Collectors.groupingBy(ReaderRows::kind));
+        Page<Row, RowKey> page = dynamo.scan(ReaderRows.TABLE, segment, after, limit);
+        Map<Optional<Kind>, List<Row>> rows = page.items().stream().collect(Collectors.groupingBy(ReaderRows::kind));
         return new ReaderScan(
                 rows.getOrDefault(Optional.of(Kind.HIDDEN), List.of()).stream()
                         .map(pairs::unfollow)
@@ -173,10 +172,10 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
             Found found = pairs.read(follow, request);
             writes.addAll(
                     found.other() == null
-                            ? List.of(pairs.check(FollowRows.TABLE, request, FollowTransactions.ABSENT))
+                            ? List.of(dynamo.check(FollowRows.TABLE, request, FollowTransactions.ABSENT))
                             : pairs.deleteRequest(follow));
             if (found.follow().isEmpty()) {
-                writes.add(pairs.check(FollowRows.TABLE, FollowRows.key(follow), FollowTransactions.ABSENT));
+                writes.add(dynamo.check(FollowRows.TABLE, FollowRows.key(follow), FollowTransactions.ABSENT));
             } else {
                 FollowChange change = pairs.change(follow, FollowChange.Kind.UNFOLLOW);
                 writes.addAll(pairs.end(change));

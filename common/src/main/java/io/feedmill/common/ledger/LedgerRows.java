@@ -10,7 +10,6 @@ import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -65,12 +64,7 @@ public record LedgerRows(int shards, RandomGenerator random, Duration retention)
 
     private static Attributes messages(Attributes row, LedgerEntry.DeadLetters messages) {
         row.string(QUEUE, messages.queue()).number(RATE, messages.rate());
-        String reason = messages.reason();
-        return reason == null ? row : row.string(REASON, reason);
-    }
-
-    List<ShardedKey> partitions(QuarterHour quarter) {
-        return ShardedKey.all(quarter.value(), shards);
+        return row.optionalString(REASON, messages.reason());
     }
 
     static LedgerEntry entry(Row row) {

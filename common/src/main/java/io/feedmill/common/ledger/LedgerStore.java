@@ -27,10 +27,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * Thread-safe.
  */
 @Component
-public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
+public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implements PostStep, JobStep {
     /** The partitions of a quarter hour, which together hold all of its entries. */
     public List<ShardedKey> partitions(QuarterHour quarter) {
-        return rows.partitions(quarter);
+        return ShardedKey.all(quarter.value(), rows.shards());
     }
 
     /**
@@ -50,26 +50,21 @@ public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) {
         dynamo.putIfAbsent(LedgerRows.TABLE, rows.row(entry));
     }
 
-    /** Enters what happens to posts in the transaction in which it happens. */
-    @Component
-    record LedgerSteps(Dynamo dynamo, LedgerRows rows) implements PostStep, JobStep {
+    @Override
+    public Part retracted(Post post, JobId retraction, Instant at) {
+        return Part.of(entry(new LedgerEntry.Retracted(post.id(), post.author(), at)));
+    }
 
-        @Override
-        public Part retracted(Post post, JobId retraction, Instant at) {
-            return Part.of(entry(new LedgerEntry.Retracted(post.id(), post.author(), at)));
-        }
+    @Override
+    public List<TransactWriteItem> closed(Job job) {
+        long delivered = job.counts().delivered();
+        long skipped = job.counts().skipped();
+        return List.of(entry(
+                new LedgerEntry.Posted(job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())));
+    }
 
-        @Override
-        public List<TransactWriteItem> closed(Job job) {
-            long delivered = job.counts().delivered();
-            long skipped = job.counts().skipped();
-            return List.of(entry(new LedgerEntry.Posted(
-                    job.post(), job.author(), job.progressAt(), delivered, skipped, job.planned())));
-        }
-
-        private TransactWriteItem entry(LedgerEntry entry) {
-            return dynamo.put(LedgerRows.TABLE, rows.row(entry));
-        }
+    private TransactWriteItem entry(LedgerEntry entry) {
+        return dynamo.put(LedgerRows.TABLE, rows.row(entry));
     }
 
     @Bean

@@ -77,7 +77,7 @@ public record OutboxStore(Dynamo dynamo, TableSettings tables, Clock clock) {
         return switch (dynamo.update(update)) {
             case UpdateResult.Updated updated -> true;
             case UpdateResult.ConditionFailed lost -> false;
-            case UpdateResult.Unclear unclear -> isClaimedUntil(nextDue, unclear.current());
+            case UpdateResult.Unclear unclear -> isClaimedUntil(nextDue, unclear.row());
         };
     }
 

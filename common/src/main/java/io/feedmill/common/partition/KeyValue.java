@@ -1,6 +1,6 @@
 package io.feedmill.common.partition;
 
-import io.feedmill.common.key.MaxKey;
+import java.util.Arrays;
 import java.util.Base64;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -35,12 +35,21 @@ public record KeyValue(ScalarType type, String text) {
         /** Bytes. */
         B;
 
-        /** The greatest sort key of this type. */
-        KeyValue greatest() {
+        private static final int MAX_BYTES = 1_024;
+
+        /**
+         * The greatest sort key of this type, after which a partition has no more rows.
+         *
+         * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html">DynamoDB's limits: a sort key is 1 to
+         *     1,024 bytes; a number has up to 38 digits and is at most 9.9999999999999999999999999999999999999E+125</a>
+         */
+        public KeyValue greatest() {
+            byte[] ones = new byte[MAX_BYTES];
+            Arrays.fill(ones, (byte) 0xff);
             return switch (this) {
-                case S -> new KeyValue(S, MaxKey.string());
-                case N -> new KeyValue(N, MaxKey.number().toString());
-                case B -> new KeyValue(B, Base64.getEncoder().encodeToString(MaxKey.binary()));
+                case S -> string(Character.toString(Character.MAX_CODE_POINT).repeat(MAX_BYTES / 4));
+                case N -> new KeyValue(N, "9." + "9".repeat(37) + "E+125");
+                case B -> new KeyValue(B, Base64.getEncoder().encodeToString(ones));
             };
         }
     }

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,13 +39,9 @@ public record ScanStore(Dynamo dynamo) {
     }
 
     private static ScannedTable table(TableDescription table) {
-        KeyAttribute partitionKey = attribute(table, KeyType.HASH);
-        if (partitionKey == null) {
-            throw new IllegalStateException("table " + table.tableName() + " has no partition key");
-        }
         return new ScannedTable(
                 table.tableName(),
-                partitionKey,
+                Objects.requireNonNull(attribute(table, KeyType.HASH)),
                 attribute(table, KeyType.RANGE),
                 table.itemCount(),
                 table.tableSizeBytes(),
@@ -79,7 +76,7 @@ public record ScanStore(Dynamo dynamo) {
     }
 
     private static ScanRequest request(ScanRead read) {
-        ScanRequest.Builder request = ScanRequest.builder()
+        return ScanRequest.builder()
                 .tableName(read.table().name())
                 .indexName(read.index())
                 .segment(read.segment())
@@ -87,32 +84,22 @@ public record ScanStore(Dynamo dynamo) {
                 .projectionExpression("#partition")
                 .expressionAttributeNames(
                         Map.of("#partition", read.table().partitionKey().name()))
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
-        if (read.after() != null) {
-            request.exclusiveStartKey(attributes(read.after()));
-        }
-        if (read.limit() > 0) {
-            request.limit(read.limit());
-        }
-        return request.build();
+                .exclusiveStartKey(read.after() == null ? null : attributes(read.after()))
+                .limit(read.limit() == 0 ? null : read.limit())
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .build();
     }
 
     private static ScanKeys keys(ScanRead read, ScanResponse response) {
         String name = read.table().partitionKey().name();
         return new ScanKeys(
-                response.items().stream().map(item -> value(item, name)).toList(),
+                response.items().stream()
+                        .map(item -> value(Objects.requireNonNull(item.get(name), name)))
+                        .toList(),
                 response.lastEvaluatedKey().isEmpty() ? null : position(response.lastEvaluatedKey()),
                 response.consumedCapacity() == null
                         ? 0
                         : response.consumedCapacity().capacityUnits());
-    }
-
-    private static KeyValue value(Map<String, AttributeValue> item, String name) {
-        AttributeValue value = item.get(name);
-        if (value == null) {
-            throw new IllegalStateException("Item without its partition key " + name);
-        }
-        return value(value);
     }
 
     private static ScanPosition position(Map<String, AttributeValue> key) {

@@ -19,32 +19,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows of the table {@code places}: {@code <country>-<shard>} and {@code <state>#<city>#<feed key>}, where an absent state or city is
  * empty.
- *
- * @param shards how many partitions a country has
  */
-public record PlaceRows(int shards) {
+public final class PlaceRows {
     public static final Table TABLE = Table.of("places");
     /** A country takes 2,000 posts a second, and a page of it reads four partitions. More: APIs first. Never fewer, which would hide rows. */
-    static final int SHARDS = 4;
+    private static final int SHARDS = 4;
 
     private static final KeyTemplate PARTITION = new KeyTemplate('-', 2);
     private static final KeyTemplate KEY = new KeyTemplate('#', 3);
     private static final String AUTHOR = "author";
 
+    private PlaceRows() {}
+
     /** The row of a post. */
-    public Attributes row(Place place, PostId post, UserId author) {
+    static Attributes row(Place place, PostId post, UserId author) {
         return key(place, post).string(AUTHOR, author.value());
     }
 
     /** The key of a post's row. */
-    public Attributes key(Place place, PostId post) {
-        String pk = partition(place.country(), ShardedKey.shardOf(post.value(), shards));
+    static Attributes key(Place place, PostId post) {
+        String pk = partition(place.country(), ShardedKey.shardOf(post.value(), SHARDS));
         return Attributes.key(pk, sortKey(place, post));
     }
 
     /** One query for each of the country's partitions. */
-    List<PartitionQuery> queries(Place within) {
-        return IntStream.range(0, shards)
+    static List<PartitionQuery> queries(Place within) {
+        return IntStream.range(0, SHARDS)
                 .mapToObj(shard -> PartitionQuery.of(TABLE, partition(within.country(), shard)))
                 .map(query -> ranged(query, within))
                 .toList();

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
  * merges a country's partitions.
  */
 @Component
-public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
+public record PlaceStore(Dynamo dynamo) implements PostStep {
     /**
      * The posts of a country, of one of its states, or of a city. The first page ({@code after} null) is strongly consistent, further ones are
      * not.
@@ -30,7 +30,7 @@ public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
      * @param limit 1 to 100
      */
     public Page<PlacedPost, String> posts(Place within, @Nullable String after, int limit) {
-        List<PartitionQuery> queries = rows.queries(within).stream()
+        List<PartitionQuery> queries = PlaceRows.queries(within).stream()
                 .map(query -> after == null ? query : query.after(after).eventuallyConsistent())
                 .toList();
         RowPage page = new MergedQuery(dynamo, queries, limit).page();
@@ -42,24 +42,19 @@ public record PlaceStore(Dynamo dynamo, PlaceRows rows) implements PostStep {
         Place place = post.place();
         return place == null
                 ? Part.NONE
-                : Part.of(dynamo.put(PlaceRows.TABLE, rows.row(place, post.id(), post.author())));
+                : Part.of(dynamo.put(PlaceRows.TABLE, PlaceRows.row(place, post.id(), post.author())));
     }
 
     @Override
     public void erase(PostId post, @Nullable Place place) {
         if (place != null) {
-            dynamo.delete(PlaceRows.TABLE, rows.key(place, post));
+            dynamo.delete(PlaceRows.TABLE, PlaceRows.key(place, post));
         }
     }
 
     @Bean
     static Table placesTable() {
         return PlaceRows.TABLE;
-    }
-
-    @Bean
-    static PlaceRows placeRows() {
-        return new PlaceRows(PlaceRows.SHARDS);
     }
 
     /** A post and its place. Its text and permissions are in its author's feed. */

@@ -2,26 +2,16 @@ package io.feedmill.common.post;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Row;
+import io.feedmill.common.key.LowerCaseName;
 
 /** How a post comes to readers. */
-public enum Mode {
+public enum Mode implements LowerCaseName {
     /** Its job writes it to the home feeds of followers. */
-    PUSH("push"),
+    PUSH,
     /** Pages of followers read it from the author's feed: no home feed but the author's has it. */
-    ON_READ("on-read");
+    ON_READ;
 
     private static final String FLAG = "onRead";
-
-    private final String value;
-
-    Mode(String value) {
-        this.value = value;
-    }
-
-    /** As shown. */
-    public String value() {
-        return value;
-    }
 
     /** Adds it to a row: a pushed post has no attribute. */
     public Attributes add(Attributes row) {

@@ -43,11 +43,9 @@ public record Place(
                 || length > MAX_CODE_POINTS
                 || isBlank(name.codePointAt(0))
                 || isBlank(name.codePointBefore(name.length()))
-                || isPathStep(name)) {
-            throw refused(what);
-        }
-        if (!name.codePoints().allMatch(Place::isAllowed)) {
-            throw refused(what);
+                || isPathStep(name)
+                || !name.codePoints().allMatch(Place::isAllowed)) {
+            throw new IllegalArgumentException("The " + what + " is not " + NAME + ".");
         }
         return name;
     }
@@ -68,9 +66,5 @@ public record Place(
                 && codePoint != '\\'
                 && !Character.isISOControl(codePoint)
                 && Character.getType(codePoint) != Character.SURROGATE;
-    }
-
-    private static IllegalArgumentException refused(String what) {
-        return new IllegalArgumentException("The " + what + " is not " + NAME + ".");
     }
 }

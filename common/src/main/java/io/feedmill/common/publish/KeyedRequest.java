@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -99,10 +100,7 @@ public record KeyedRequest(UserId user, String key, String body) {
 
     /** The id of what the earlier request made, for which the transaction of this one failed; empty if that said something else. */
     public Optional<String> made(ConditionFailed lost) {
-        Row earlier = lost.current();
-        if (earlier == null) {
-            throw new IllegalStateException("The condition failed without the existing record");
-        }
+        Row earlier = Objects.requireNonNull(lost.current());
         return earlier.string(BODY).equals(hash()) ? Optional.of(earlier.string(MADE)) : Optional.empty();
     }
 

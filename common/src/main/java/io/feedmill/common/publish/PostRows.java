@@ -66,16 +66,10 @@ public final class PostRows {
     }
 
     private static Attributes head(PostId post, Place place) {
-        Attributes row = Attributes.key(post.value(), METADATA).string(COUNTRY, place.country());
-        addIfGiven(row, STATE, place.state());
-        addIfGiven(row, CITY, place.city());
-        return row;
-    }
-
-    private static void addIfGiven(Attributes row, String name, @Nullable String value) {
-        if (value != null) {
-            row.string(name, value);
-        }
+        return Attributes.key(post.value(), METADATA)
+                .string(COUNTRY, place.country())
+                .optionalString(STATE, place.state())
+                .optionalString(CITY, place.city());
     }
 
     private static Attributes version(Post post, String sk) {
@@ -83,9 +77,8 @@ public final class PostRows {
     }
 
     private static Attributes content(Attributes row, Post post) {
-        row.string(AUTHOR, post.author().value()).string(TEXT, post.text()).number(VERSION, post.version());
-        addIfGiven(row, DATA, post.data());
-        return post.mode().add(row);
+        row.string(AUTHOR, post.author().value()).string(TEXT, post.text()).optionalString(DATA, post.data());
+        return post.mode().add(row.number(VERSION, post.version()));
     }
 
     /** The row of a version that an edit replaces. */

@@ -3,7 +3,7 @@ package io.feedmill.common.queue;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 
 /** No handler of this version can process the message. The exception's message quotes nothing of its body. */
-public class DeadLetterException extends RuntimeException {
+public final class DeadLetterException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final DeadLetterReason reason;

@@ -1,8 +1,10 @@
 package io.feedmill.common.queue;
 
+import io.feedmill.common.key.LowerCaseName;
+
 /** Sends messages to the dead-letter queues. Thread-safe. */
 public interface DeadLetterSender {
-    /** The message attribute with the {@link DeadLetterReason#code()}; messages that SQS itself moved after too many receives have none. */
+    /** The message attribute with the {@link DeadLetterReason#value()}; messages that SQS itself moved after too many receives have none. */
     String REASON = "reason";
 
     /** The message attribute with the detail. */
@@ -15,39 +17,28 @@ public interface DeadLetterSender {
      */
     void deadLetter(Queue queue, String body, DeadLetterReason reason, String detail);
 
-    /** Why a message goes to the dead-letter queue. The codes are stable: dashboards and scripts use them. */
-    enum DeadLetterReason {
+    /** Why a message goes to the dead-letter queue. The values are stable: dashboards and scripts use them. */
+    enum DeadLetterReason implements LowerCaseName {
         /** The body is not a JSON object. */
-        NOT_JSON("not-json"),
+        NOT_JSON,
         /** An unknown type: of another program, or of a newer version. */
-        UNKNOWN_TYPE("unknown-type"),
+        UNKNOWN_TYPE,
         /** An unknown version of the format. */
-        UNKNOWN_VERSION("unknown-version"),
+        UNKNOWN_VERSION,
         /** A row that it needs has a value of a newer version. */
-        UNKNOWN_VALUE("unknown-value"),
+        UNKNOWN_VALUE,
         /** A field is missing or invalid. */
-        MALFORMED("malformed"),
+        MALFORMED,
         /** Larger than any of our messages. */
-        TOO_LARGE("too-large"),
+        TOO_LARGE,
         /** Its job is absent: it never existed, or it has expired. */
-        NO_SUCH_JOB("no-such-job"),
+        NO_SUCH_JOB,
         /** It contradicts its job in a way that no order of events explains. */
-        IMPOSSIBLE_STATE("impossible-state");
-
-        private final String code;
-
-        DeadLetterReason(String code) {
-            this.code = code;
-        }
+        IMPOSSIBLE_STATE;
 
         /** Whether a worker of a newer version may handle the message. */
         public boolean isOfNewerVersion() {
             return this == UNKNOWN_TYPE || this == UNKNOWN_VERSION || this == UNKNOWN_VALUE;
-        }
-
-        /** As dead-letter messages and metrics show it. */
-        public String code() {
-            return code;
         }
     }
 }

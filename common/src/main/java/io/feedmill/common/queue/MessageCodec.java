@@ -69,20 +69,20 @@ public final class MessageCodec {
         users.forEach(user -> array.add(user.value()));
     }
 
-    /** Throws {@link UnreadableMessageException} if the text is not a message. */
+    /** Throws {@link DeadLetterException} if the text is not a message. */
     public QueueMessage decode(String text) {
         if (text.length() > MAX_BYTES || text.getBytes(UTF_8).length > MAX_BYTES) {
-            throw new UnreadableMessageException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
+            throw new DeadLetterException(DeadLetterReason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes");
         }
         MessageFields fields = new MessageFields(parse(text));
         int version = fields.integer("v");
         MessageType<?> type = types.get(fields.json().path("type").asString(""));
         if (version < 1 || version > (type == null ? 1 : type.versions())) {
-            throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
+            throw new DeadLetterException(DeadLetterReason.UNKNOWN_VERSION, "unknown version");
         }
         fields.string("type");
         if (type == null) {
-            throw new UnreadableMessageException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
+            throw new DeadLetterException(DeadLetterReason.UNKNOWN_TYPE, "unknown type");
         }
         try {
             return type.reader().apply(fields);
@@ -98,17 +98,8 @@ public final class MessageCodec {
                 return json;
             }
         } catch (JacksonException e) {
-            throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not JSON");
+            throw new DeadLetterException(DeadLetterReason.NOT_JSON, "not JSON");
         }
-        throw new UnreadableMessageException(DeadLetterReason.NOT_JSON, "not a JSON object");
-    }
-
-    /** The text is no message of this version. */
-    public static final class UnreadableMessageException extends DeadLetterException {
-        private static final long serialVersionUID = 1L;
-
-        public UnreadableMessageException(DeadLetterReason reason, String detail) {
-            super(reason, detail);
-        }
+        throw new DeadLetterException(DeadLetterReason.NOT_JSON, "not a JSON object");
     }
 }

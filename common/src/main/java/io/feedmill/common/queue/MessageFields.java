@@ -4,7 +4,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The fields of a message, each checked when it is read. An invalid one throws an {@link UnreadableMessageException}. */
+/** The fields of a message, each checked when it is read. An invalid one throws an {@link DeadLetterException}. */
 public record MessageFields(JsonNode json) {
     /** Nothing that messages count is more. */
     private static final int MAX_COUNT = 1_000_000_000;
@@ -119,7 +118,7 @@ public record MessageFields(JsonNode json) {
                 count("rechecks"));
     }
 
-    static UnreadableMessageException malformed(String detail) {
-        return new UnreadableMessageException(DeadLetterReason.MALFORMED, detail);
+    static DeadLetterException malformed(String detail) {
+        return new DeadLetterException(DeadLetterReason.MALFORMED, detail);
     }
 }

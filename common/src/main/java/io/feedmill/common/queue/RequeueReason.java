@@ -1,10 +1,10 @@
 package io.feedmill.common.queue;
 
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.storage.StorageException;
-import java.util.Locale;
 
 /** Why the work of a message was not finished and is requeued. */
-public enum RequeueReason {
+public enum RequeueReason implements LowerCaseName {
     /** Its time ran out. */
     OUT_OF_TIME,
     /** The store refused writes until the time ran out, or throttled another call. */
@@ -20,10 +20,5 @@ public enum RequeueReason {
             case TRANSIENT, REJECTED -> UNAVAILABLE;
             case FORBIDDEN, PERMANENT -> FORBIDDEN;
         };
-    }
-
-    /** As stored and as shown: lower case, with hyphens. */
-    public String value() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

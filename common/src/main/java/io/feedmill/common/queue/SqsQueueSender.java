@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
@@ -69,9 +71,17 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
 
     @Override
     public void sendAll(List<? extends QueueMessage> messages) {
-        SendBatches.of(messages)
+        SqsBatch.of(SqsBatch.entries(messages, SqsQueueSender::entry))
                 .forEach(batch -> sendBatch(messages.getFirst().type().queue(), batch)
                         .forEach(refused -> send(messages.get(Integer.parseInt(refused.id())))));
+    }
+
+    private static SendMessageBatchRequestEntry entry(String id, QueueMessage message) {
+        return SendMessageBatchRequestEntry.builder()
+                .id(id)
+                .messageBody(MessageCodec.encode(message))
+                .messageGroupId(message.author().value())
+                .build();
     }
 
     /** Makes a call that sends to this queue. */
@@ -96,7 +106,7 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                         .messageBody(fitting(body))
                         .messageAttributes(Map.of(
                                 REASON,
-                                attribute(reason.code()),
+                                attribute(reason.value()),
                                 DETAIL,
                                 attribute(detail.substring(0, Math.min(detail.length(), MAX_DETAIL)))))));
     }
@@ -114,38 +124,34 @@ public final class SqsQueueSender implements QueueSender, DeadLetterSender {
                 .build();
     }
 
-    /** Messages as entries of batches. An entry's id is the index of its message. */
-    static final class SendBatches {
-        /** The maximum of all messages of a batch. SQS takes 1 MiB; emulators still have this older limit. */
+    /** Entries of SQS batch requests. */
+    public static final class SqsBatch {
+        /** The maximum of all messages of a batch. SQS takes 1 MiB; emulators still have this older limit. A larger message is a batch of its own. */
         private static final int MAX_BYTES = 256 * 1_024;
 
-        private final List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
-        private int bytes;
+        private SqsBatch() {}
 
-        private SendBatches() {}
-
-        static List<List<SendMessageBatchRequestEntry>> of(List<? extends QueueMessage> messages) {
-            SendBatches all = new SendBatches();
-            for (int i = 0; i < messages.size(); i++) {
-                all.add(Integer.toString(i), messages.get(i));
-            }
-            return all.batches;
+        /** Returns an entry for each item; its id is the index of the item. */
+        public static <T, E> List<E> entries(List<T> items, BiFunction<String, T, E> entry) {
+            return IntStream.range(0, items.size())
+                    .mapToObj(i -> entry.apply(Integer.toString(i), items.get(i)))
+                    .toList();
         }
 
-        /** Bodies are ASCII. */
-        private void add(String id, QueueMessage message) {
-            String body = MessageCodec.encode(message);
-            bytes += body.length() + QueueSender.TRACE_BYTES;
-            if (batches.isEmpty() || batches.getLast().size() == QueueSender.BATCH || bytes > MAX_BYTES) {
-                batches.add(new ArrayList<>());
-                bytes = body.length() + QueueSender.TRACE_BYTES;
+        /** Returns the entries in batches, in their order. */
+        public static List<List<SendMessageBatchRequestEntry>> of(List<SendMessageBatchRequestEntry> entries) {
+            List<List<SendMessageBatchRequestEntry>> batches = new ArrayList<>();
+            int room = 0;
+            for (SendMessageBatchRequestEntry entry : entries) {
+                int bytes = entry.messageBody().getBytes(UTF_8).length + TRACE_BYTES;
+                if (bytes > room || batches.getLast().size() == BATCH) {
+                    batches.add(new ArrayList<>());
+                    room = MAX_BYTES;
+                }
+                batches.getLast().add(entry);
+                room -= bytes;
             }
-            batches.getLast()
-                    .add(SendMessageBatchRequestEntry.builder()
-                            .id(id)
-                            .messageBody(body)
-                            .messageGroupId(message.author().value())
-                            .build());
+            return batches;
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.feedmill.common.recall;
 
+import io.feedmill.common.key.LowerCaseName;
 import io.feedmill.common.key.PostId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +32,10 @@ public record Recall(PostId post, Kind kind, @Nullable RecallEnd end) {
     public record RecallEnd(Instant at, Duration surplus) {}
 
     /** The kind of change. */
-    public enum Kind {
+    public enum Kind implements LowerCaseName {
         /** No reader may see the post. */
         RETRACTED,
         /** Fewer readers than before may see the post: its author's feed says who. */
         NARROWED;
-
-        /** As stored: lower case. */
-        String value() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 }

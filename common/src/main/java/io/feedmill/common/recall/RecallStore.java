@@ -1,21 +1,17 @@
 package io.feedmill.common.recall;
 
-import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
-import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.feed.TruthRows;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -28,15 +24,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import org.springframework.stereotype.Component;
 
 /**
  * Recalls, in the table {@code recalls}. Changes of posts put them with a notice, the closes of their jobs end them. Thread-safe.
- *
- * @param reads without a gate: their one caller waits for no other call
  */
-public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock) {
+@Component
+public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Clock clock) {
     /** Returns all recalls, also those that have ended; no more than this number. Strongly consistent. */
     public Listing<Recall> all(int max) {
         return listing(rows(rows.queries()).filter(RecallRows::isPost).limit(max), RecallRows::recall);
@@ -93,41 +87,21 @@ public record RecallStore(Dynamo reads, Dynamo dynamo, BatchWriter writer, Recal
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** Without a gate: their one caller waits for no other call. */
     private Stream<Row> rows(List<PartitionQuery> shards) {
+        Dynamo reads = dynamo.ungated();
         return shards.stream().flatMap(shard -> reads.queryAll(shard).rows().stream());
     }
 
-    /** The store of recalls. */
-    @Configuration(proxyBeanMethods = false)
-    static class RecallConfiguration {
-        /**
-         * The rows of recalls.
-         *
-         * @param surplus of a worker, which ends recalls and knows its queues
-         */
-        @Bean
-        RecallRows recallRows(Optional<RecallRows.Surplus> surplus) {
-            return new RecallRows(RecallRows.SHARDS, surplus.orElse(() -> HandlerLife.LAST_WRITE));
-        }
+    /** @param surplus of a worker, which ends recalls and knows its queues */
+    @Bean
+    static RecallRows recallRows(Optional<RecallRows.Surplus> surplus) {
+        return new RecallRows(RecallRows.SHARDS, surplus.orElse(() -> HandlerLife.LAST_WRITE));
+    }
 
-        @Bean
-        Table recallsTable() {
-            return RecallRows.TABLE;
-        }
-
-        @Bean
-        RecallStore recallStore(
-                DynamoDbClient client,
-                TableSettings tables,
-                DynamoMetrics metrics,
-                Dynamo dynamo,
-                BatchWriter writer,
-                RecallRows rows,
-                Clock clock) {
-            Dynamo reads = new Dynamo(
-                    client, tables.schema(), metrics, StorageGate.open(), Sleeper.system(), System::nanoTime);
-            return new RecallStore(reads, dynamo, writer, rows, clock);
-        }
+    @Bean
+    static Table recallsTable() {
+        return RecallRows.TABLE;
     }
 
     /**

@@ -156,7 +156,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     /** The row after the call, by any writer: a failed condition means that it had this state already. */
     private Row update(String expression, @Nullable String condition, Attributes values) {
         Update update = new Update(ReportRows.TABLE, ReportRows.checkpointKey(), expression, condition, values);
-        return dynamo.update(update).latest();
+        return dynamo.update(update).row();
     }
 
     /**
@@ -199,11 +199,7 @@ public record ReportStore(Dynamo dynamo, RetentionSettings retention, Clock cloc
     }
 
     private static Optional<Lease> lease(UpdateResult result) {
-        return switch (result) {
-            case UpdateResult.Updated updated -> Optional.of(ReportRows.lease(updated.row()));
-            case UpdateResult.ConditionFailed lost -> Optional.empty();
-            case UpdateResult.Unclear unclear -> Optional.empty();
-        };
+        return result instanceof UpdateResult.Updated ? Optional.of(ReportRows.lease(result.row())) : Optional.empty();
     }
 
     @Bean

@@ -11,7 +11,6 @@ import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -61,17 +60,14 @@ public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks cloc
     }
 
     private static Update update(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
-        List<String> changes = new ArrayList<>();
-        Attributes values = Attributes.of();
+        Attributes written = Attributes.of();
         if (tokensNotBefore != null) {
-            changes.add("notBefore = :notBefore");
-            values.number(":notBefore", Ticks.ofInstant(tokensNotBefore));
+            written.number("notBefore", Ticks.ofInstant(tokensNotBefore));
         }
         if (suspended != null) {
-            changes.add("suspended = :suspended");
-            values.number(":suspended", suspended ? 1 : 0);
+            written.number("suspended", suspended ? 1 : 0);
         }
-        return new Update(RecallRows.TABLE, key(caller), "SET " + String.join(", ", changes), null, values);
+        return Update.replace(RecallRows.TABLE, key(caller), null, written, List.of());
     }
 
     /**

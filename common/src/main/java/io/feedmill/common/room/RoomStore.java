@@ -138,7 +138,7 @@ public record RoomStore(Dynamo dynamo, Clock clock) {
      * may be raised and lowered at any time. A failed condition means that the room has this count already.
      */
     public RoomShards spread(String room, int shards) {
-        return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).latest());
+        return RoomRows.shards(dynamo.update(RoomRows.spread(room, shards)).row());
     }
 
     @Bean

@@ -5,7 +5,6 @@ import io.feedmill.common.queue.QueueSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -28,16 +27,15 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
 
     @Override
     public List<SchemaDifference> differences() {
-        return url().map(url -> SchemaDifference.between(name(), expected(), found(url)))
-                .orElseGet(() -> List.of(SchemaDifference.missing(name())));
+        try {
+            return SchemaDifference.between(name(), expected(), found(url()));
+        } catch (QueueDoesNotExistException e) {
+            return List.of(SchemaDifference.missing(name()));
+        }
     }
 
-    private Optional<String> url() {
-        try {
-            return Optional.of(client.getQueueUrl(r -> r.queueName(name())).queueUrl());
-        } catch (QueueDoesNotExistException e) {
-            return Optional.empty();
-        }
+    private String url() {
+        return client.getQueueUrl(r -> r.queueName(name())).queueUrl();
     }
 
     private Map<QueueAttributeName, String> attributes() {
@@ -46,7 +44,7 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
 
     private Map<String, String> expected() {
         Map<String, String> settings = new LinkedHashMap<>();
-        attributes().forEach((attribute, value) -> settings.put(setting(attribute), value));
+        attributes().forEach((attribute, value) -> settings.put(attribute.toString(), value));
         settings.put(REDRIVE, isDead ? "none" : redrive(schema.deadName(queue), QueueSchema.RECEIVES));
         return settings;
     }
@@ -56,15 +54,10 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
                         r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
                 .attributes();
         Map<String, String> settings = new LinkedHashMap<>();
-        found.forEach((attribute, value) -> settings.put(setting(attribute), value));
+        found.forEach((attribute, value) -> settings.put(attribute.toString(), value));
         String policy = found.get(QueueAttributeName.REDRIVE_POLICY);
         settings.put(REDRIVE, policy == null ? "none" : redrive(policy));
         return settings;
-    }
-
-    /** Its name in the API of SQS, such as {@code VisibilityTimeout}. */
-    private static String setting(QueueAttributeName attribute) {
-        return attribute.toString();
     }
 
     private static String redrive(String policy) {
@@ -86,7 +79,7 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
 
     @Override
     public boolean sets(SchemaDifference difference) {
-        return attributes().keySet().stream().map(QueueResource::setting).anyMatch(difference.setting()::equals);
+        return attributes().keySet().stream().map(QueueAttributeName::toString).anyMatch(difference.setting()::equals);
     }
 
     @Override
@@ -100,7 +93,6 @@ public record QueueResource(SqsClient client, QueueSchema schema, Queue queue, b
 
     @Override
     public void set() {
-        String url = client.getQueueUrl(r -> r.queueName(name())).queueUrl();
-        client.setQueueAttributes(r -> r.queueUrl(url).attributes(attributes()));
+        client.setQueueAttributes(r -> r.queueUrl(url()).attributes(attributes()));
     }
 }

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,18 +53,12 @@ public record TableResource(
 
     @Override
     public List<SchemaDifference> differences() {
-        return describe().map(this::differences).orElseGet(() -> List.of(SchemaDifference.missing(name())));
-    }
-
-    private List<SchemaDifference> differences(TableDescription found) {
-        return SchemaDifference.between(name(), expected(), found(found));
-    }
-
-    private Optional<TableDescription> describe() {
         try {
-            return Optional.of(client.describeTable(r -> r.tableName(name())).table());
+            TableDescription found =
+                    client.describeTable(r -> r.tableName(name())).table();
+            return SchemaDifference.between(name(), expected(), found(found));
         } catch (ResourceNotFoundException e) {
-            return Optional.empty();
+            return List.of(SchemaDifference.missing(name()));
         }
     }
 

@@ -100,17 +100,13 @@ public final class StorageErrors {
         if (FORBIDDEN.contains(reason)) {
             return Kind.FORBIDDEN;
         }
-        return switch (e) {
-            case SdkServiceException service -> kind(service);
-            default -> Kind.TRANSIENT;
-        };
-    }
-
-    private static Kind kind(SdkServiceException e) {
-        if (e.isThrottlingException()) {
+        if (!(e instanceof SdkServiceException service)) {
+            return Kind.TRANSIENT;
+        }
+        if (service.isThrottlingException()) {
             return Kind.THROTTLED;
         }
-        return e.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
+        return service.statusCode() >= 500 ? Kind.TRANSIENT : Kind.PERMANENT;
     }
 
     private static String reason(SdkException e) {

@@ -1,5 +1,6 @@
 package io.feedmill.common.storage;
 
+import io.feedmill.common.key.LowerCaseName;
 import org.jspecify.annotations.Nullable;
 
 /** A call to a store or a queue failed after all retries. */
@@ -7,7 +8,7 @@ public final class StorageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** What a caller can do. */
-    public enum Kind {
+    public enum Kind implements LowerCaseName {
         /** The capacity is used up: slow down, then retry. */
         THROTTLED,
         /** The store did not answer or failed itself: retry. */

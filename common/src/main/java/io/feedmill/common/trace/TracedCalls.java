@@ -2,12 +2,14 @@ package io.feedmill.common.trace;
 
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.trace.Traces.StorageCallCount;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkRequest;
@@ -23,13 +25,9 @@ import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** Makes a span of each storage call in a sampled span, or counts it, and sends messages with the trace of their sender. */
 record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
-    private static final ExecutionAttribute<End> END = new ExecutionAttribute<>("FeedmillTracedCall");
-
     /** Ends what was begun for a call. */
-    @FunctionalInterface
-    private interface End {
-        void with(@Nullable Throwable failure);
-    }
+    private static final ExecutionAttribute<Consumer<@Nullable Throwable>> END =
+            new ExecutionAttribute<>("FeedmillTracedCall");
 
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
@@ -39,12 +37,12 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
         }
     }
 
-    private static End counted(StorageCallCount count) {
+    private static Consumer<@Nullable Throwable> counted(StorageCallCount count) {
         long began = System.nanoTime();
         return failure -> count.add(System.nanoTime() - began);
     }
 
-    private End span(SdkRequest request, ExecutionAttributes attributes) {
+    private Consumer<@Nullable Throwable> span(SdkRequest request, ExecutionAttributes attributes) {
         Span span = tracer.spanBuilder(String.valueOf(attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME)))
                 .setSpanKind(SpanKind.CLIENT)
                 .startSpan();
@@ -114,9 +112,9 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
     }
 
     private static void end(ExecutionAttributes attributes, @Nullable Throwable failure) {
-        End end = attributes.getAttribute(END);
+        Consumer<@Nullable Throwable> end = attributes.getAttribute(END);
         if (end != null) {
-            end.with(failure);
+            end.accept(failure);
         }
     }
 }

@@ -9,9 +9,12 @@ import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +124,32 @@ public final class Traces {
         @Override
         public @Nullable String get(@Nullable String traceparent, String key) {
             return key.equals(QueueSender.TRACEPARENT) ? traceparent : null;
+        }
+    }
+
+    /** Number and total time of the storage calls of a handler. Thread-safe. */
+    static final class StorageCallCount {
+        private static final ContextKey<StorageCallCount> KEY = ContextKey.named("feedmill-calls");
+
+        private final LongAdder calls = new LongAdder();
+        private final LongAdder nanos = new LongAdder();
+
+        static @Nullable StorageCallCount current() {
+            return Context.current().get(KEY);
+        }
+
+        Context in(Context context) {
+            return context.with(KEY, this);
+        }
+
+        void add(long took) {
+            calls.increment();
+            nanos.add(took);
+        }
+
+        void addTo(Span span) {
+            span.setAttribute("storage.calls", calls.sum())
+                    .setAttribute("storage.ms", TimeUnit.NANOSECONDS.toMillis(nanos.sum()));
         }
     }
 }

@@ -40,7 +40,7 @@ public final class Samples {
     }
 
     /** Up to three characters: separators, escapes, their neighbours and the edges of UTF-8's and UTF-16's lengths. */
-    static String part(Random random) {
+    public static String part(Random random) {
         int[] characters = ("\0 !\"#$%&,-./09AZaz~\u007f\u0080\u07ff\u0800\ue000\uffff" + "\ud800\udc00\udbff\udfff")
                 .codePoints()
                 .toArray();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.place.PlaceStore.PlacedPost;
 import io.feedmill.common.post.Place;
@@ -11,12 +12,12 @@ import org.junit.jupiter.api.Test;
 
 class PlaceRowsTest {
     private static final PostId POST = new PostId(1, "11111111111");
-    private final PlaceRows rows = new PlaceRows(1);
+    private static final int SHARD = ShardedKey.shardOf(POST.value(), 4);
 
     @Test
     void theKeyIsTheArticlesHierarchy() {
         Row row = row(new Place("USA", "TX", "Houston"));
-        assertThat(row.pk()).isEqualTo("USA-0");
+        assertThat(row.pk()).isEqualTo("USA-" + SHARD);
         assertThat(row.sk()).isEqualTo("TX#Houston#" + POST.feedKey());
     }
 
@@ -29,7 +30,7 @@ class PlaceRowsTest {
     @Test
     void aSeparatorInANameIsEscaped() {
         Row row = row(new Place("a-b", "c#d", "e"));
-        assertThat(row.pk()).isEqualTo("a.2Db-0");
+        assertThat(row.pk()).isEqualTo("a.2Db-" + SHARD);
         assertThat(row.sk()).isEqualTo("c$23d#e#" + POST.feedKey());
         assertThat(PlaceRows.post(row))
                 .isEqualTo(new PlacedPost(new Place("a-b", "c#d", "e"), POST, new UserId("ann")));
@@ -44,6 +45,6 @@ class PlaceRowsTest {
     }
 
     private Row row(Place place) {
-        return new Row(rows.row(place, POST, new UserId("ann")));
+        return new Row(PlaceRows.row(place, POST, new UserId("ann")));
     }
 }

@@ -24,7 +24,6 @@ import io.feedmill.common.key.Seeded;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import java.time.Instant;
 import java.util.Collections;
@@ -144,7 +143,7 @@ class MessageCodecTest {
                             text.replaceFirst("\"" + field + "\":[0-9]+", "\"" + field + "\":" + Integer.MAX_VALUE);
                     assertThatThrownBy(() -> CODEC.decode(changed))
                             .as(changed)
-                            .isInstanceOf(UnreadableMessageException.class)
+                            .isInstanceOf(DeadLetterException.class)
                             .hasFieldOrPropertyWithValue("reason", DeadLetterReason.MALFORMED);
                 }
             }
@@ -344,7 +343,7 @@ class MessageCodecTest {
 
     private static void assertUnreadable(String text, DeadLetterReason reason, String detail) {
         assertThatThrownBy(() -> CODEC.decode(text))
-                .isInstanceOf(UnreadableMessageException.class)
+                .isInstanceOf(DeadLetterException.class)
                 .hasFieldOrPropertyWithValue("reason", reason)
                 .hasMessage(detail);
     }

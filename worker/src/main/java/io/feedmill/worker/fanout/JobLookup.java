@@ -4,13 +4,13 @@ import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobMessage;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
-import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.feed.FeedStore;
 import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -22,20 +22,22 @@ public record JobLookup(JobStore jobs, FeedStore feeds) {
     /**
      * Returns the current job.
      *
-     * @throws JobNotFoundException if the job is absent
-     * @throws ImpossibleStateException if the message contradicts it: a job keeps its author, and a slice is sent only after it is planned
+     * @throws DeadLetterException if the job is absent, or the message contradicts it: a job keeps its author, and a slice is sent only after it is planned
      */
     Job of(JobMessage message) {
-        Job job = find(message.job(), message.author()).orElseThrow(() -> new JobNotFoundException(message.job()));
+        Job job = find(message.job(), message.author())
+                .orElseThrow(
+                        () -> new DeadLetterException(DeadLetterReason.NO_SUCH_JOB, "Job not found: " + message.job()));
         Span.current().setAttribute("post", job.post().value());
         if (message instanceof Deliver deliver && deliver.slice().number() > job.planned()) {
-            throw new ImpossibleStateException(
+            throw new DeadLetterException(
+                    DeadLetterReason.IMPOSSIBLE_STATE,
                     "job " + job.id() + " has no slice " + deliver.slice().number() + " planned");
         }
         return job;
     }
 
-    /** Returns the job that published the post, or empty if it is lost. Throws {@link ImpossibleStateException} if it has another author. */
+    /** Returns the job that published the post, or empty if it is lost. Throws {@link DeadLetterException} if it has another author. */
     Optional<Job> of(Repair message) {
         return find(JobId.of(message.post()), message.author());
     }
@@ -43,7 +45,7 @@ public record JobLookup(JobStore jobs, FeedStore feeds) {
     private Optional<Job> find(JobId job, UserId author) {
         Optional<Job> found = jobs.find(job);
         if (found.isPresent() && !found.get().author().equals(author)) {
-            throw new ImpossibleStateException("Job " + job + " has another author");
+            throw new DeadLetterException(DeadLetterReason.IMPOSSIBLE_STATE, "Job " + job + " has another author");
         }
         return found;
     }

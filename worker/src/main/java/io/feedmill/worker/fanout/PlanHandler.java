@@ -2,11 +2,12 @@ package io.feedmill.worker.fanout;
 
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Job.JobState;
-import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
 import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Mode;
+import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
@@ -102,7 +103,7 @@ public record PlanHandler(JobLookup jobs, SlicePlanner slices, JobCloser closer)
 
     private static int slice(String after) {
         if (!after.matches("[1-9][0-9]{0,8}")) {
-            throw new ImpossibleStateException("after is not the number of a slice");
+            throw new DeadLetterException(DeadLetterReason.IMPOSSIBLE_STATE, "after is not the number of a slice");
         }
         return Integer.parseInt(after);
     }

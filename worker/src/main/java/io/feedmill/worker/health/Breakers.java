@@ -40,7 +40,7 @@ public final class Breakers {
         this.offset = offset;
         this.clock = clock;
         for (Dependency dependency : Dependency.values()) {
-            breakers.put(dependency, new Breaker(dependency.label(), settings, registry, clock));
+            breakers.put(dependency, new Breaker(dependency.value(), settings, registry, clock));
         }
     }
 
@@ -118,7 +118,7 @@ public final class Breakers {
         public Health health() {
             Health.Builder health = Health.up();
             for (Dependency dependency : Dependency.values()) {
-                health.withDetail(dependency.label(), breakers.of(dependency).describe());
+                health.withDetail(dependency.value(), breakers.of(dependency).describe());
             }
             if (!breakers.allClosed()) {
                 health.outOfService();

@@ -127,7 +127,7 @@ public record QueueListener(
         }
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
-                .addKeyValue("reason", reason.code())
+                .addKeyValue("reason", reason.value())
                 .addKeyValue("detail", cause.getMessage())
                 .log("Message of a newer version requeued");
     }
@@ -151,7 +151,7 @@ public record QueueListener(
         metrics.deadLettered(queue, reason).increment();
         LOG.atWarn()
                 .addKeyValue("queue", queue.suffix())
-                .addKeyValue("reason", reason.code())
+                .addKeyValue("reason", reason.value())
                 .addKeyValue("detail", detail)
                 .log("Message dead-lettered");
     }

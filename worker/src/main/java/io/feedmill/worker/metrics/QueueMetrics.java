@@ -58,7 +58,7 @@ public final class QueueMetrics {
                 "feedmill.queue.dead.lettered",
                 "Messages dead-lettered because no handler can process them",
                 "reason",
-                reason.code());
+                reason.value());
     }
 
     public Counter redelivered(Queue queue) {

@@ -83,7 +83,7 @@ class RelayConfiguration {
             }
             Map<String, String> states = new HashMap<>();
             for (Dependency dependency : Dependency.values()) {
-                states.put(dependency.label(), breakers.of(dependency).describe());
+                states.put(dependency.value(), breakers.of(dependency).describe());
             }
             Map<String, String> rows = new HashMap<>();
             relay.swept().forEach((form, number) -> rows.put(form, number.toString()));

@@ -81,7 +81,7 @@ final class LivingWorld {
         parts = new Parts(
                 fakes.stores(faults.with(new CheckedJobs(steps, fakes.jobs(), checks::checkComplete))),
                 sender,
-                (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.code() + ": " + detail),
+                (from, body, reason, detail) -> dead.add(from.suffix() + " " + reason.value() + ": " + detail),
                 sequence.settings(),
                 sequence.onReadFrom(),
                 clock);

@@ -134,7 +134,7 @@ public final class World {
     }
 
     private void deadLetter(Queue from, String body, DeadLetterReason reason, String detail) {
-        dead.add(from.suffix() + " " + reason.code() + ": " + detail);
+        dead.add(from.suffix() + " " + reason.value() + ": " + detail);
     }
 
     /** Asserts from now on that these users have the post of every complete job, unless its permissions change. */

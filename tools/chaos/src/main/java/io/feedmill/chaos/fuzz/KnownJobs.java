@@ -11,8 +11,8 @@ import io.feedmill.common.fanout.Plan;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.QueueMessage;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +57,7 @@ public record KnownJobs(Map<String, KnownJob> planned) {
                 case Repair repair -> ofPost(repair.post(), repair);
                 default -> Optional.empty();
             };
-        } catch (UnreadableMessageException e) {
+        } catch (DeadLetterException e) {
             return Optional.of(e.reason());
         }
     }

@@ -2,8 +2,8 @@ package io.feedmill.chaos.fuzz;
 
 import io.feedmill.chaos.plan.Poison;
 import io.feedmill.common.counter.Views;
+import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.stack.QueueAccess;
 import io.feedmill.stack.QueueAccess.DeadLetter;
@@ -63,7 +63,7 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
         Map<String, List<DeadLetter>> byBody =
                 outcome.deadLetters().stream().collect(Collectors.groupingBy(MessageFuzz::key));
         Stream<String> each = outcome.sent().stream().flatMap(message -> {
-            Optional<String> expected = jobs.reason(message.body()).map(DeadLetterReason::code);
+            Optional<String> expected = jobs.reason(message.body()).map(DeadLetterReason::value);
             List<DeadLetter> found = byBody.getOrDefault(key(message), List.of());
             List<String> reasons = found.stream()
                     .map(dead -> String.valueOf(dead.reason()))
@@ -119,7 +119,7 @@ public record MessageFuzz(QueueAccess queues, long seed, KnownJobs jobs, Screen 
                                             views.post().value(), post -> new TreeSet<>())
                                     .add(viewer.value()));
                 }
-            } catch (UnreadableMessageException e) {
+            } catch (DeadLetterException e) {
                 // It counts nobody.
             }
         }

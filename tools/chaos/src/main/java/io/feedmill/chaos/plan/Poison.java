@@ -9,8 +9,8 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.queue.DeadLetterException;
 import io.feedmill.common.queue.MessageCodec;
-import io.feedmill.common.queue.MessageCodec.UnreadableMessageException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -69,7 +69,7 @@ public record Poison(Kind kind, String queue, String text) {
     private static Optional<JobId> job(String message) {
         try {
             return CODEC.decode(message) instanceof Plan plan ? Optional.of(plan.job()) : Optional.empty();
-        } catch (UnreadableMessageException e) {
+        } catch (DeadLetterException e) {
             return Optional.empty();
         }
     }

@@ -14,8 +14,6 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.PendingSlice;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.JobStore;
-import io.feedmill.common.fanout.JobStore.ImpossibleStateException;
-import io.feedmill.common.fanout.JobStore.JobNotFoundException;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Lost;
 import io.feedmill.common.fanout.JobStore.JobUpdate.Won;
@@ -25,6 +23,8 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.ledger.LedgerEntry;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.queue.DeadLetterException;
+import io.feedmill.common.queue.DeadLetterSender.DeadLetterReason;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
@@ -143,7 +143,9 @@ public abstract class JobStoreContract extends Contract {
     }
 
     private static void assertNoSuchJob(ThrowingCallable change) {
-        assertThatThrownBy(change).isInstanceOf(JobNotFoundException.class);
+        assertThatThrownBy(change)
+                .isInstanceOf(DeadLetterException.class)
+                .hasFieldOrPropertyWithValue("reason", DeadLetterReason.NO_SUCH_JOB);
     }
 
     private List<JobId> open() {
@@ -348,7 +350,9 @@ public abstract class JobStoreContract extends Contract {
         delivering(1);
         jobs.requeued(id, 1, 1, RequeueReason.THROTTLED);
         assertThat(jobs.pendingSlices(job(), 20)).isEmpty();
-        assertThatExceptionOfType(ImpossibleStateException.class).isThrownBy(() -> jobs.slice(id, 1));
+        assertThatExceptionOfType(DeadLetterException.class)
+                .isThrownBy(() -> jobs.slice(id, 1))
+                .returns(DeadLetterReason.IMPOSSIBLE_STATE, DeadLetterException::reason);
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.key.MaxKey;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.MethodChoice;
@@ -15,6 +14,7 @@ import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
 import io.feedmill.testkit.server.DynamoScanBackend;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -66,11 +66,10 @@ public abstract class ScanStoreContract {
 
     /** Returns the greatest key of the type. Numbers are formatted as DynamoDB formats them. */
     private static KeyValue greatest(ScalarType type) {
-        return switch (type) {
-            case S -> KeyValue.string(MaxKey.string());
-            case N -> new KeyValue(ScalarType.N, MaxKey.number().toPlainString());
-            case B -> new KeyValue(ScalarType.B, Base64.getEncoder().encodeToString(MaxKey.binary()));
-        };
+        KeyValue greatest = type.greatest();
+        return type == ScalarType.N
+                ? new KeyValue(ScalarType.N, new BigDecimal(greatest.text()).toPlainString())
+                : greatest;
     }
 
     private static Map<String, KeyValue> key(ScannedTable table, KeyValue partition, @Nullable KeyValue sort) {
