@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.EnumNamingStrategies.LowerCamelCaseStrategy;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The report of a finished audit, as text or JSON. */
@@ -188,10 +189,6 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     }
 
     private static String camelCase(Enum<?> constant) {
-        StringBuilder camel = new StringBuilder();
-        for (String word : constant.name().toLowerCase(Locale.ROOT).split("_", -1)) {
-            camel.append(camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
-        }
-        return camel.toString();
+        return LowerCamelCaseStrategy.INSTANCE.convertEnumToExternalName(null, null, constant.name());
     }
 }

@@ -3,6 +3,7 @@ package io.feedmill.cli.audit;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.JobTotals;
+import io.feedmill.cli.audit.Auditor.AuditRun;
 import io.feedmill.cli.audit.check.ExpectedItem;
 import io.feedmill.cli.audit.check.ExpectedItems;
 import io.feedmill.cli.audit.check.Finding;

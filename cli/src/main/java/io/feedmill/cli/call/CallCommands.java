@@ -2,7 +2,7 @@ package io.feedmill.cli.call;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
-import io.feedmill.cli.token.ApiOutput;
+import io.feedmill.cli.token.ApiOption.ApiOutput;
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.FollowState;

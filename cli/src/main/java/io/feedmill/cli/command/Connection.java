@@ -45,7 +45,6 @@ public final class Connection implements AutoCloseable {
     private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
 
     private final ConfigurableApplicationContext beans;
-    private final QueueSender sender;
     private final List<TableDescription> tables;
 
     private Connection(Settings settings, UnitMeter meter) {
@@ -56,7 +55,6 @@ public final class Connection implements AutoCloseable {
                 settings.queues(),
                 settings.feeds(),
                 new DynamoMetrics(new SimpleMeterRegistry()));
-        this.sender = beans.getBean(QueueSender.class);
         Dynamo calls = beans.getBean(Dynamo.class);
         this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
                 .map(table -> describe(calls, calls.tables().name(table)))
@@ -130,7 +128,7 @@ public final class Connection implements AutoCloseable {
     }
 
     public QueueSender sender() {
-        return sender;
+        return beans.getBean(QueueSender.class);
     }
 
     /** Returns ARN and creation time of the tables of feeds: the time tells two tables of one name apart. */

@@ -3,6 +3,8 @@ package io.feedmill.cli.audit.check;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -219,5 +221,32 @@ public final class ExtraCheck {
                 .map(HomeItem::follow)
                 .distinct()
                 .toList();
+    }
+
+    /** An item in a user's home feed. */
+    private record HomeItem(UserId user, FeedItem item) {
+
+        ItemKey key() {
+            return new ItemKey(FeedName.home(user), item.post());
+        }
+
+        /** The key of the truth in the author feed. */
+        ItemKey source() {
+            return new ItemKey(FeedName.author(item.author()), item.post());
+        }
+
+        Follow follow() {
+            return new Follow(user, item.author());
+        }
+
+        /** Whether the item may be here only if the user follows the author. */
+        boolean needsFollow() {
+            return item.via() != Via.SELF || !user.equals(item.author());
+        }
+
+        /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */
+        boolean isAdmittedBy(@Nullable Audience audience) {
+            return audience != null && (!needsFollow() || audience.admits(user));
+        }
     }
 }
