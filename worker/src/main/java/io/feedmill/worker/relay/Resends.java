@@ -3,6 +3,7 @@ package io.feedmill.worker.relay;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.worker.relay.WorkType.OnePolicy;
+import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
