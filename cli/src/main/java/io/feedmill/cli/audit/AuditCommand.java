@@ -1,7 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.StateFile;

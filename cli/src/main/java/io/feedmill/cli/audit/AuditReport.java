@@ -2,8 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;

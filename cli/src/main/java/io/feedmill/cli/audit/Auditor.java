@@ -1,9 +1,6 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditState.Part;
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.ExtraCheck;
-import io.feedmill.cli.audit.check.OpenFollowChanges;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueSender;

@@ -1,10 +1,9 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.ExtraCheck.Extra;
-import io.feedmill.cli.audit.check.ItemCheck.Wrong;
-import io.feedmill.cli.audit.check.RecallCheck.StuckRecall;
+import io.feedmill.cli.audit.ExtraCheck.Extra;
+import io.feedmill.cli.audit.ItemCheck.Wrong;
+import io.feedmill.cli.audit.RecallCheck.StuckRecall;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.follow.FollowChange;

@@ -57,13 +57,10 @@ public final class Connection implements AutoCloseable {
                 new DynamoMetrics(new SimpleMeterRegistry()));
         Dynamo calls = beans.getBean(Dynamo.class);
         this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
-                .map(table -> describe(calls, calls.tables().name(table)))
+                .map(calls.tables()::name)
+                .map(table -> calls.describe(table)
+                        .orElseThrow(() -> unreachable("table %s not found".formatted(table), null)))
                 .toList();
-    }
-
-    private static TableDescription describe(Dynamo calls, String table) {
-        return calls.describe(table)
-                .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
     }
 
     /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
@@ -77,7 +74,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    private static CommandException unreachable(@Nullable String reason, Throwable cause) {
+    private static CommandException unreachable(@Nullable String reason, @Nullable Throwable cause) {
         return new CommandException(UNREACHABLE.formatted(reason), cause);
     }
 
