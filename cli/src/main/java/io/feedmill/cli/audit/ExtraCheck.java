@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -145,19 +146,15 @@ public final class ExtraCheck {
                 .filter(item -> item.item().equals(found.get(item.key())))
                 .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
                 .forEach(item -> judge(item, before, after).ifPresent(extra -> {
-                    Instant settled = later(
+                    Instant settled = Collections.max(List.of(
                             Objects.requireNonNull(jobs.get(extra.post())),
-                            Objects.requireNonNull(changes.get(before.truth(item))));
+                            Objects.requireNonNull(changes.get(before.truth(item)))));
                     if (settled.isBefore(begun)) {
                         result.extras.add(extra);
                     } else {
                         result.unsettled.add(settled);
                     }
                 }));
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
     }
 
     /**

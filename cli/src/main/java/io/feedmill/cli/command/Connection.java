@@ -38,14 +38,13 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
 public final class Connection implements AutoCloseable {
     private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
 
     private final ConfigurableApplicationContext beans;
-    private final List<TableDescription> tables;
+    private final String tables;
 
     private Connection(Settings settings, UnitMeter meter) {
         this.beans = CommonConfiguration.start(
@@ -60,7 +59,8 @@ public final class Connection implements AutoCloseable {
                 .map(calls.tables()::name)
                 .map(table -> calls.describe(table)
                         .orElseThrow(() -> unreachable("table %s not found".formatted(table), null)))
-                .toList();
+                .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
+                .collect(Collectors.joining(", "));
     }
 
     /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
@@ -130,9 +130,7 @@ public final class Connection implements AutoCloseable {
 
     /** Returns ARN and creation time of the tables of feeds: the time tells two tables of one name apart. */
     public String tables() {
-        return tables.stream()
-                .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
-                .collect(Collectors.joining(", "));
+        return tables;
     }
 
     @Override
