@@ -1,5 +1,6 @@
 package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.ItemCheck.AwayReaders;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;

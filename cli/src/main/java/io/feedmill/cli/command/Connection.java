@@ -33,6 +33,7 @@ import org.springframework.boot.context.properties.bind.validation.ValidationBin
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.FieldError;
@@ -94,18 +95,12 @@ public final class Connection implements AutoCloseable {
                         binder.bindOrCreate("feedmill.queues", Bindable.of(QueueSettings.class), checks),
                         binder.bindOrCreate("feedmill.feeds", Bindable.of(FeedSettings.class), checks));
             } catch (BindException e) {
-                throw new CommandException(e.getMessage() + ": " + reason(e), e);
+                Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+                String reason = cause instanceof BindValidationException invalid
+                        ? reason(invalid.getValidationErrors())
+                        : cause.getMessage();
+                throw new CommandException(e.getMessage() + ": " + reason, e);
             }
-        }
-
-        private static @Nullable String reason(Throwable e) {
-            Throwable cause = e.getCause();
-            if (cause != null) {
-                return reason(cause);
-            }
-            return e instanceof BindValidationException invalid
-                    ? reason(invalid.getValidationErrors())
-                    : e.getMessage();
         }
 
         private static String reason(ValidationErrors errors) {
