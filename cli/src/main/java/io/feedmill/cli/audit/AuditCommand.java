@@ -1,7 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Connection;
 import io.feedmill.cli.command.StateFile;
@@ -17,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -160,17 +159,13 @@ public final class AuditCommand implements Callable<Integer> {
         return seed == null ? ThreadLocalRandom.current().nextLong(1_000_000_000) : seed;
     }
 
-    /** The beginning of the state file's name. */
-    private String fileName() {
-        return authors.author == null ? "all" : authors.author;
-    }
-
     /** The same audit in other segments has the same file, unless it is one segment of several. */
     private StateFile<AuditState> stateFile(AuditOptions options, List<Segment> segments, Connection feedmill) {
         String audit = "%s, of %s".formatted(options.description(), feedmill.tables());
         Segment first = segments.getFirst();
         String part = first.total() > segments.size() ? "-%d-of-%d".formatted(first.index() + 1, first.total()) : "";
-        String name = "%s-%08x%s.json".formatted(fileName(), audit.hashCode(), part);
+        String name =
+                "%s-%08x%s.json".formatted(Objects.requireNonNullElse(authors.author, "all"), audit.hashCode(), part);
         Path folder = StackFiles.configured().root().resolve(".feedmill/audit");
         return new StateFile<>(state == null ? folder.resolve(name) : state, audit, FORMAT);
     }

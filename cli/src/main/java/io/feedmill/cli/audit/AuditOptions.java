@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.key.UserId;
 import org.jspecify.annotations.Nullable;
 

@@ -3,10 +3,7 @@ package io.feedmill.cli.audit;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.Position;
-import io.feedmill.cli.audit.check.ExtraCheck;
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.ReaderCheck;
-import io.feedmill.cli.audit.check.RecallCheck;
+import io.feedmill.cli.audit.Auditor.AuditRun;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.feed.FeedStore.StoredItem;
@@ -20,27 +17,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** The pages of a segment of an audit. */
-final class AuditPages {
+record AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras) {
     private static final int SCAN_ROWS = 1_000;
 
     /** About the megabyte that a Scan returns at most. A reader's follows are read for each page that has some of the reader's items. */
     private static final int HOME_ROWS = 5_000;
-
-    private final AuditRun run;
-    private final Segment segment;
-    private final AuthorAudit authors;
-    private final ExtraCheck extras;
-    private final ReaderCheck readerRows;
-    private final RecallCheck recalls;
-
-    AuditPages(AuditRun run, Segment segment, AuthorAudit authors, ExtraCheck extras) {
-        this.run = run;
-        this.segment = segment;
-        this.authors = authors;
-        this.extras = extras;
-        this.readerRows = new ReaderCheck(run.stores(), run.pairs());
-        this.recalls = new RecallCheck(run.stores());
-    }
 
     /**
      * Checks the next page. A scan of the author feeds finds authors. Each author: counters, then posts and their jobs, their followers' items, counters
@@ -104,6 +85,7 @@ final class AuditPages {
     }
 
     private Position scanReaders(Position at) {
+        ReaderCheck readerRows = new ReaderCheck(run.stores(), run.pairs());
         ReaderScan page = run.stores().readers().scan(segment, at.after(), SCAN_ROWS);
         List<FollowChange> lost = readerRows.lost(page.unfollows().stream()
                 .filter(unfollow -> run.options().includes(unfollow.author()))
@@ -122,7 +104,7 @@ final class AuditPages {
         Page<JobId, RowKey> page = run.stores().jobs().scanOpen(segment, at.after(), SCAN_ROWS);
         authors.checkOpen(page.items());
         if (page.next() == null && segment.index() == 0) {
-            recalls.check().forEach(found -> {
+            new RecallCheck(run.stores()).check().forEach(found -> {
                 run.results().found(Finding.recall(found.post(), found.author()));
                 run.repairs().recall(found);
             });

@@ -2,8 +2,7 @@ package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.queue.HandlerLife;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.EnumNamingStrategies.LowerCamelCaseStrategy;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The report of a finished audit, as text or JSON. */
@@ -188,10 +188,6 @@ public record AuditReport(AuditOptions options, AuditState end, Instant now) {
     }
 
     private static String camelCase(Enum<?> constant) {
-        StringBuilder camel = new StringBuilder();
-        for (String word : constant.name().toLowerCase(Locale.ROOT).split("_", -1)) {
-            camel.append(camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
-        }
-        return camel.toString();
+        return LowerCamelCaseStrategy.INSTANCE.convertEnumToExternalName(null, null, constant.name());
     }
 }

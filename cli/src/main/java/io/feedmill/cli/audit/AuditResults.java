@@ -1,6 +1,5 @@
 package io.feedmill.cli.audit;
 
-import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.key.JobId;
 import java.time.Duration;
 import java.time.Instant;

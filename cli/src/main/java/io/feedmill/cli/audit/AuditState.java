@@ -3,7 +3,7 @@ package io.feedmill.cli.audit;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.JobCheck;
+import io.feedmill.cli.audit.AuthorAudit.JobCheck;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;

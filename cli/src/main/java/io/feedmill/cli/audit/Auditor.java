@@ -1,18 +1,16 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditState.Part;
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.ExtraCheck;
-import io.feedmill.cli.audit.check.OpenFollowChanges;
 import io.feedmill.common.dynamo.Segment;
+import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Parallel;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -56,9 +54,11 @@ public record Auditor(
         private final OpenFollowChanges open;
         private final ExtraCheck extras;
         private final Instant begun = clock.instant();
-        private final List<Part> parts = new ArrayList<>(start.parts());
+        private final List<Part> parts = new CopyOnWriteArrayList<>(start.parts());
         private final Consumer<AuditState> afterPage;
-        private boolean stopping;
+
+        /** Whether a segment has failed. */
+        private volatile boolean stopping;
 
         /** Counts the open pairs with the first segment, in place of those that an earlier run counted. */
         Segments(OpenFollowChanges open, Consumer<AuditState> afterPage) {
@@ -77,15 +77,15 @@ public record Auditor(
 
         void run(int number) {
             try {
-                Part now = part(number);
+                Part now = parts.get(number);
                 AuditResults results = new AuditResults(options.maxFindings(), now.results());
                 AuditPages pages = pages(now.segment(), results);
-                while (!now.position().finished() && !isStopping()) {
+                while (!now.position().finished() && !stopping) {
                     now = new Part(now.segment(), pages.checkNext(now.position()), results.snapshot());
                     finishedPage(number, now);
                 }
             } catch (RuntimeException | Error e) {
-                stop();
+                stopping = true;
                 throw e;
             }
         }
@@ -96,22 +96,9 @@ public record Auditor(
             return new AuditPages(run, segment, new AuthorAudit(run, followers()), extras);
         }
 
-        private synchronized Part part(int number) {
-            return parts.get(number);
-        }
-
         private synchronized void finishedPage(int number, Part now) {
             parts.set(number, now);
             afterPage.accept(state());
-        }
-
-        private synchronized void stop() {
-            stopping = true;
-        }
-
-        /** Whether a segment has failed. */
-        private synchronized boolean isStopping() {
-            return stopping;
         }
 
         synchronized AuditState state() {
@@ -128,5 +115,20 @@ public record Auditor(
         return options.sample() == 0
                 ? stores.follows()::followersSince
                 : new FollowerSample(stores.follows(), options.sample(), start.seed());
+    }
+
+    /** What the parts of a run share. */
+    record AuditRun(
+            AuditStores stores,
+            AuditOptions options,
+            Clock clock,
+            OpenFollowChanges pairs,
+            AuditResults results,
+            RepairSender repairs) {
+
+        /** Whether the post has certainly not expired in home feeds. */
+        boolean isRetained(PostId post) {
+            return options.guarantee().isRetained(post, clock.instant());
+        }
     }
 }

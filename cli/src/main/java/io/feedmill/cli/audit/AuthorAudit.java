@@ -3,16 +3,11 @@ package io.feedmill.cli.audit;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditState.AuthorPosition;
 import io.feedmill.cli.audit.AuditState.JobTotals;
-import io.feedmill.cli.audit.check.ExpectedItem;
-import io.feedmill.cli.audit.check.ExpectedItems;
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.Guarantee;
-import io.feedmill.cli.audit.check.ItemCheck;
-import io.feedmill.cli.audit.check.JobCheck;
-import io.feedmill.cli.audit.check.TruthReader;
+import io.feedmill.cli.audit.Auditor.AuditRun;
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
+import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.AuthorPost;
 import io.feedmill.common.feed.FeedStore.ItemKey;
@@ -23,6 +18,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -177,6 +173,51 @@ final class AuthorAudit {
         if (!at.totals().agreeWith(now)) {
             run.results()
                     .found(Finding.wrongCounter(at.author(), now, at.totals().jobs()));
+        }
+    }
+
+    /** Checks the jobs of published posts. */
+    record JobCheck(AuditStores stores) {
+
+        /** The state of a post's job. */
+        public sealed interface Result {}
+
+        public record Complete(Job job) implements Result {
+            /** Whether each expected recipient is delivered or skipped. */
+            public boolean addsUp() {
+                Job.Counts counts = job.counts();
+                return counts.delivered() + counts.skipped() == counts.expected();
+            }
+        }
+
+        /** The job is not complete, and its outbox row exists. */
+        public record Open() implements Result {}
+
+        /** The job is not complete, and its outbox row is missing: no relay will resend its plan. */
+        public record Unswept(Job job) implements Result {}
+
+        /** The job is lost, or that of a change has expired. */
+        public record Absent() implements Result {}
+
+        public Result check(JobId id) {
+            Optional<Job> job = stores.jobs().find(id);
+            if (job.isEmpty()) {
+                return new Absent();
+            }
+            return isOpen(job.get()) ? checkOutbox(job.get()) : new Complete(job.get());
+        }
+
+        /** Closing changes the state and deletes the row in one transaction: a job that is still open after the row was read is not being closed. */
+        private Result checkOutbox(Job job) {
+            if (stores.outbox().holds(job.work())) {
+                return new Open();
+            }
+            Job now = stores.jobs().find(job.id()).orElse(job);
+            return isOpen(now) ? new Unswept(now) : new Complete(now);
+        }
+
+        private static boolean isOpen(Job job) {
+            return job.state() != JobState.COMPLETE;
         }
     }
 }

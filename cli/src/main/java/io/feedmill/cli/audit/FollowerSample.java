@@ -5,9 +5,7 @@ import io.feedmill.common.follow.FollowStore.Follower;
 import io.feedmill.common.key.UserId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +20,12 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
     private final int size;
     private final long seed;
     private @Nullable UserId author;
-    private NavigableMap<UserId, Follower> drawn = new TreeMap<>();
+    private List<Follower> drawn = List.of();
 
     FollowerSample(FollowStore follows, int size, long seed) {
         this.follows = follows;
         this.size = size;
         this.seed = seed;
-    }
-
-    private record Ticket(long number, Follower follower) {
-        static final Comparator<Ticket> ORDER = Comparator.comparingLong(Ticket::number)
-                .thenComparing(ticket -> ticket.follower().user());
     }
 
     @Override
@@ -41,28 +34,27 @@ final class FollowerSample implements AuthorAudit.FollowerPages {
             drawn = draw(wanted);
             author = wanted;
         }
-        return (after == null ? drawn : drawn.tailMap(after, false))
-                .values().stream().limit(limit).toList();
+        return drawn.stream()
+                .filter(follower -> after == null || follower.user().compareTo(after) > 0)
+                .limit(limit)
+                .toList();
     }
 
-    /** Returns the followers with the lowest numbers. */
-    private NavigableMap<UserId, Follower> draw(UserId from) {
-        TreeSet<Ticket> lowest = new TreeSet<>(Ticket.ORDER);
-        List<Follower> page;
-        UserId after = null;
+    /** Returns the followers with the lowest numbers, by user. */
+    private List<Follower> draw(UserId from) {
+        TreeSet<Follower> lowest =
+                new TreeSet<>(Comparator.<Follower>comparingLong(follower -> number(from, follower.user()))
+                        .thenComparing(Follower::user));
+        List<Follower> page = List.of();
         do {
-            page = follows.followersSince(from, after, PAGE);
-            for (Follower follower : page) {
-                lowest.add(new Ticket(number(from, follower.user()), follower));
-                if (lowest.size() > size) {
-                    lowest.pollLast();
-                }
-                after = follower.user();
+            page = follows.followersSince(
+                    from, page.isEmpty() ? null : page.getLast().user(), PAGE);
+            lowest.addAll(page);
+            while (lowest.size() > size) {
+                lowest.pollLast();
             }
         } while (page.size() == PAGE);
-        NavigableMap<UserId, Follower> byUser = new TreeMap<>();
-        lowest.forEach(ticket -> byUser.put(ticket.follower().user(), ticket.follower()));
-        return byUser;
+        return lowest.stream().sorted(Comparator.comparing(Follower::user)).toList();
     }
 
     private long number(UserId from, UserId user) {

@@ -1,10 +1,9 @@
 package io.feedmill.cli.audit;
 
 import io.feedmill.cli.audit.AuditResults.Counter;
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.ExtraCheck.Extra;
-import io.feedmill.cli.audit.check.ItemCheck.Wrong;
-import io.feedmill.cli.audit.check.RecallCheck.StuckRecall;
+import io.feedmill.cli.audit.ExtraCheck.Extra;
+import io.feedmill.cli.audit.ItemCheck.Wrong;
+import io.feedmill.cli.audit.RecallCheck.StuckRecall;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.Repair;
 import io.feedmill.common.follow.FollowChange;
@@ -13,11 +12,10 @@ import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.QueueSender;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
@@ -28,12 +26,10 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
     /** Extra items are read and deleted one by one. */
     private static final int MAX_EXTRAS = 50;
 
-    /** A row of a home feed that is to be as the source of truth says. */
-    private record Row(PostId post, UserId author, UserId user) {}
+    private record Post(PostId id, UserId author) {}
 
-    private record Post(PostId id, UserId author) {
-        static final Comparator<Post> ORDER = Comparator.comparing(Post::id).thenComparing(Post::author);
-    }
+    /** A row of a home feed that is to be as the source of truth says. */
+    private record Row(Post post, UserId user) {}
 
     void items(List<Wrong> wrong) {
         if (repairs.missing()) {
@@ -41,8 +37,8 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
             send(
                     wrong.stream()
                             .map(Wrong::expected)
-                            .map(item ->
-                                    new Row(item.truth().post(), item.truth().author(), item.user())),
+                            .map(item -> new Row(
+                                    new Post(item.truth().post(), item.truth().author()), item.user())),
                     Repair.MAX);
         }
     }
@@ -50,15 +46,15 @@ record RepairSender(AuditStores stores, QueueSender sender, AuditOptions.Repairs
     void extras(List<Extra> extras) {
         if (repairs.extras()) {
             results.add(Counter.SENT_EXTRAS, extras.size());
-            send(extras.stream().map(extra -> new Row(extra.post(), extra.author(), extra.user())), MAX_EXTRAS);
+            send(
+                    extras.stream().map(extra -> new Row(new Post(extra.post(), extra.author()), extra.user())),
+                    MAX_EXTRAS);
         }
     }
 
     private void send(Stream<Row> rows, int maximum) {
-        SortedMap<Post, SortedSet<UserId>> users = rows.collect(Collectors.groupingBy(
-                row -> new Post(row.post(), row.author()),
-                () -> new TreeMap<>(Post.ORDER),
-                Collectors.mapping(Row::user, Collectors.<UserId, SortedSet<UserId>>toCollection(TreeSet::new))));
+        Map<Post, SortedSet<UserId>> users = rows.collect(Collectors.groupingBy(
+                Row::post, LinkedHashMap::new, Collectors.mapping(Row::user, Collectors.toCollection(TreeSet::new))));
         users.forEach((post, of) -> of.stream()
                 .gather(Gatherers.windowFixed(maximum))
                 .forEach(window -> {

@@ -2,19 +2,23 @@ package io.feedmill.cli.call;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.InputFile;
-import io.feedmill.cli.token.ApiOutput;
+import io.feedmill.cli.token.ApiOption.ApiOutput;
 import io.feedmill.client.AdminClient.ImportResult;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.FollowState;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.client.Job;
 import io.feedmill.client.Post.NewPost;
+import java.io.Console;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -133,5 +137,50 @@ public abstract class CallCommands {
             description = "Lists the reports, newest first, a line each, with the sums over all authors.")
     public static void reports(@Mixin ApiOutput api) {
         api.print(api.client().admin().reports().toList(), Answers::reports);
+    }
+
+    /** A bar on a terminal's standard error, which is removed when this is closed; elsewhere nothing. Not thread-safe. */
+    static final class ProgressBar implements AutoCloseable {
+        private static final int WIDTH = 30;
+
+        private final String unit;
+        private final @Nullable PrintWriter terminal;
+        private String shown = "";
+
+        /** A bar on this terminal; null: none. */
+        ProgressBar(String unit, @Nullable PrintWriter terminal) {
+            this.unit = unit;
+            this.terminal = terminal;
+        }
+
+        static ProgressBar of(String unit, PrintWriter err) {
+            Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+            return new ProgressBar(unit, terminal.map(console -> err).orElse(null));
+        }
+
+        /** Shows a part of a total; 0: the total is unknown, and nothing is shown. */
+        void at(long done, long total) {
+            if (total == 0) {
+                return;
+            }
+            long percent = 100 * done / total;
+            int full = (int) (WIDTH * percent / 100);
+            draw("[%s%s] %3d%% %,d of %,d %s"
+                    .formatted("#".repeat(full), " ".repeat(WIDTH - full), percent, done, total, unit));
+        }
+
+        @Override
+        public void close() {
+            draw("");
+        }
+
+        private void draw(String line) {
+            if (terminal != null && !line.equals(shown)) {
+                terminal.print("\r" + line + " ".repeat(Math.max(0, shown.length() - line.length()))
+                        + (line.isEmpty() ? "\r" : ""));
+                terminal.flush();
+                shown = line;
+            }
+        }
     }
 }

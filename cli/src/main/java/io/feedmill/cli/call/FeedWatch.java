@@ -1,7 +1,7 @@
 package io.feedmill.cli.call;
 
 import io.feedmill.cli.command.Usage;
-import io.feedmill.cli.token.ApiOutput;
+import io.feedmill.cli.token.ApiOption.ApiOutput;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.LiveEvent;

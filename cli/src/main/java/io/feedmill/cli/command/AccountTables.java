@@ -7,8 +7,6 @@ import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.MeteredCalls;
 import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.dynamo.TableSchema;
-import io.feedmill.common.partition.ItemStore;
-import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
@@ -35,14 +33,6 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
         } catch (SdkException e) {
             throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);
         }
-    }
-
-    public ScanStore scans() {
-        return new ScanStore(dynamo);
-    }
-
-    public ItemStore items() {
-        return new ItemStore(dynamo);
     }
 
     @Override

@@ -33,20 +33,19 @@ import org.springframework.boot.context.properties.bind.validation.ValidationBin
 import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.FieldError;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
 public final class Connection implements AutoCloseable {
     private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
 
     private final ConfigurableApplicationContext beans;
-    private final QueueSender sender;
-    private final List<TableDescription> tables;
+    private final String tables;
 
     private Connection(Settings settings, UnitMeter meter) {
         this.beans = CommonConfiguration.start(
@@ -56,16 +55,13 @@ public final class Connection implements AutoCloseable {
                 settings.queues(),
                 settings.feeds(),
                 new DynamoMetrics(new SimpleMeterRegistry()));
-        this.sender = beans.getBean(QueueSender.class);
         Dynamo calls = beans.getBean(Dynamo.class);
         this.tables = Stream.of(FeedRows.AUTHORS, FeedRows.HOMES)
-                .map(table -> describe(calls, calls.tables().name(table)))
-                .toList();
-    }
-
-    private static TableDescription describe(Dynamo calls, String table) {
-        return calls.describe(table)
-                .orElseThrow(() -> new CommandException(UNREACHABLE.formatted("table %s not found".formatted(table))));
+                .map(calls.tables()::name)
+                .map(table -> calls.describe(table)
+                        .orElseThrow(() -> unreachable("table %s not found".formatted(table), null)))
+                .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
+                .collect(Collectors.joining(", "));
     }
 
     /** Opens a connection that reports every read to the meter. Throws a {@link CommandException} if the tables cannot be reached. */
@@ -79,7 +75,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    private static CommandException unreachable(@Nullable String reason, Throwable cause) {
+    private static CommandException unreachable(@Nullable String reason, @Nullable Throwable cause) {
         return new CommandException(UNREACHABLE.formatted(reason), cause);
     }
 
@@ -99,18 +95,12 @@ public final class Connection implements AutoCloseable {
                         binder.bindOrCreate("feedmill.queues", Bindable.of(QueueSettings.class), checks),
                         binder.bindOrCreate("feedmill.feeds", Bindable.of(FeedSettings.class), checks));
             } catch (BindException e) {
-                throw new CommandException(e.getMessage() + ": " + reason(e), e);
+                Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+                String reason = cause instanceof BindValidationException invalid
+                        ? reason(invalid.getValidationErrors())
+                        : cause.getMessage();
+                throw new CommandException(e.getMessage() + ": " + reason, e);
             }
-        }
-
-        private static @Nullable String reason(Throwable e) {
-            Throwable cause = e.getCause();
-            if (cause != null) {
-                return reason(cause);
-            }
-            return e instanceof BindValidationException invalid
-                    ? reason(invalid.getValidationErrors())
-                    : e.getMessage();
         }
 
         private static String reason(ValidationErrors errors) {
@@ -130,14 +120,12 @@ public final class Connection implements AutoCloseable {
     }
 
     public QueueSender sender() {
-        return sender;
+        return beans.getBean(QueueSender.class);
     }
 
     /** Returns ARN and creation time of the tables of feeds: the time tells two tables of one name apart. */
     public String tables() {
-        return tables.stream()
-                .map(table -> "%s of %s".formatted(table.tableArn(), table.creationDateTime()))
-                .collect(Collectors.joining(", "));
+        return tables;
     }
 
     @Override

@@ -61,14 +61,13 @@ public final class StopSignal implements Sleeper {
     public void sleep(Duration duration) {
         try {
             received.get(duration.toNanos(), TimeUnit.NANOSECONDS);
-            throw new StoppedException();
         } catch (TimeoutException e) {
-            // no signal
+            return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoppedException();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
+        throw new StoppedException();
     }
 }

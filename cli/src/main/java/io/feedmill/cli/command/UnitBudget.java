@@ -23,8 +23,6 @@ public final class UnitBudget implements UnitMeter {
     private final DoubleAdder consumed = new DoubleAdder();
 
     /**
-     * Creates a budget.
-     *
      * @param sleeper called before each call, also with zero
      */
     public UnitBudget(int unitsPerSecond, LongSupplier nanoTime, Sleeper sleeper) {
@@ -69,7 +67,6 @@ public final class UnitBudget implements UnitMeter {
         bucket.consumeIgnoringRateLimits((long) Math.ceil(units * TOKENS_PER_UNIT));
     }
 
-    /** Returns the units consumed so far. */
     public double consumed() {
         return consumed.sum();
     }

@@ -3,7 +3,7 @@ package io.feedmill.cli.deadletter;
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Usage;
 import io.feedmill.cli.token.ApiOption;
-import io.feedmill.cli.token.ApiOutput;
+import io.feedmill.cli.token.ApiOption.ApiOutput;
 import io.feedmill.client.AdminClient;
 import io.feedmill.client.AdminClient.DeadLetters;
 import io.feedmill.client.AdminClient.DeadLetters.Group;

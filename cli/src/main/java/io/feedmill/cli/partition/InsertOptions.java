@@ -34,25 +34,17 @@ final class InsertOptions {
     private @Nullable Path file;
 
     @Option(names = "--dry-run", description = "Print the keys that --insert would print, and write nothing.")
-    private boolean dryRun;
+    boolean dryRun;
 
     @Option(
             names = "--write-units",
             paramLabel = "N",
             description = "Maximum number of write units that --insert consumes per second (${DEFAULT-VALUE}).")
-    private int writeUnits = 500;
+    int writeUnits = 500;
 
     void check(@Nullable CommandSpec spec) {
         Usage.require(spec, file != null || !dryRun, "--dry-run needs an --insert.");
         Usage.require(spec, writeUnits >= 1, "--write-units must be at least 1.");
-    }
-
-    boolean dryRun() {
-        return dryRun;
-    }
-
-    int writeUnits() {
-        return writeUnits;
     }
 
     /** Reads the item; empty if the command only lists. Throws a {@link CommandException} for an invalid one. */

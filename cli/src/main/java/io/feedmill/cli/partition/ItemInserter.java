@@ -9,9 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Gatherers;
@@ -30,8 +27,6 @@ final class ItemInserter implements ListingSink {
     private long inserted;
 
     /**
-     * Creates an inserter.
-     *
      * @param insertion inserts the item into a collection, and returns false if it was there
      */
     ItemInserter(Predicate<KeyValue> insertion, KeyPrinter printer, LongSupplier nanoTime) {
@@ -67,21 +62,11 @@ final class ItemInserter implements ListingSink {
     }
 
     private void insert(Queue<KeyValue> absent) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            waiting.stream()
-                    .gather(Gatherers.windowFixed(BATCH))
-                    .forEach(batch -> batch.stream()
-                            .<Future<?>>map(partition -> threads.submit(() -> {
-                                if (insertion.test(partition)) {
-                                    absent.add(partition);
-                                }
-                            }))
-                            .toList()
-                            .forEach(Parallel::await));
-        }
+        waiting.stream()
+                .gather(Gatherers.windowFixed(BATCH))
+                .forEach(batch -> Parallel.map(batch, partition -> insertion.test(partition) && absent.add(partition)));
     }
 
-    /** Returns the number of collections that the item was inserted into. */
     long inserted() {
         return inserted;
     }

@@ -27,8 +27,6 @@ final class KeyPrinter implements ListingSink {
     private long saved;
 
     /**
-     * Creates a printer.
-     *
      * @param json whether to print keys in DynamoDB's JSON, <code>{"S": "…"}</code>, instead of their values alone
      * @param file saves the position; empty: it is not saved
      * @param listing the position at the beginning

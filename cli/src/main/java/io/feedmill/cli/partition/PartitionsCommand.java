@@ -8,6 +8,8 @@ import io.feedmill.cli.command.StateFile;
 import io.feedmill.cli.command.StopSignal;
 import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.cli.command.Usage;
+import io.feedmill.common.dynamo.Dynamo;
+import io.feedmill.common.partition.ItemStore;
 import io.feedmill.common.partition.MethodChoice;
 import io.feedmill.common.partition.MethodChoice.ScanMethod;
 import io.feedmill.common.partition.MethodChoice.UnfitMethodException;
@@ -118,7 +120,7 @@ public final class PartitionsCommand implements Callable<Integer> {
         StopSignal signal = StopSignal.listen();
         UnitBudget budget = new UnitBudget(readUnits, System::nanoTime, signal);
         try (AccountTables account = AccountTables.open(PartitionListing.MAX_SEGMENTS, budget, signal)) {
-            return list(account, item, signal);
+            return list(account.dynamo(), item, signal);
         } catch (StorageException e) {
             String calls = item.isPresent() ? "read or written" : "read";
             throw new CommandException("DynamoDB cannot be %s: %s.".formatted(calls, CommandException.reason(e)), e);
@@ -140,8 +142,8 @@ public final class PartitionsCommand implements Callable<Integer> {
         insert.check(spec);
     }
 
-    private int list(AccountTables account, Optional<NewItem> item, StopSignal signal) {
-        ScanStore store = account.scans();
+    private int list(Dynamo dynamo, Optional<NewItem> item, StopSignal signal) {
+        ScanStore store = new ScanStore(dynamo);
         ScannedTable described =
                 store.describe(table).orElseThrow(() -> new CommandException("Table %s not found.".formatted(table)));
         item.ifPresent(it -> InsertOptions.require(it, described));
@@ -150,9 +152,9 @@ public final class PartitionsCommand implements Callable<Integer> {
                 Optional.ofNullable(state).map(path -> new StateFile<>(path, work, FORMAT));
         PartitionListing from = earlier(file, work).map(this::resume).orElseGet(() -> begin(store, described, work));
         KeyPrinter printer = new KeyPrinter(System.out, json, file, System::nanoTime, from);
-        UnitBudget writes = new UnitBudget(insert.writeUnits(), System::nanoTime, signal);
-        Optional<ItemInserter> inserter = item.map(it ->
-                new ItemInserter(insert.insertion(account.items(), described, it, writes), printer, System::nanoTime));
+        UnitBudget writes = new UnitBudget(insert.writeUnits, System::nanoTime, signal);
+        Optional<ItemInserter> inserter = item.map(it -> new ItemInserter(
+                insert.insertion(new ItemStore(dynamo), described, it, writes), printer, System::nanoTime));
         ListingSink sink = inserter.isPresent() ? inserter.get() : printer;
         double limit = maxUnits == null ? Double.MAX_VALUE : maxUnits;
         try {
@@ -168,7 +170,7 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     private void report(ItemInserter inserter, UnitBudget writes) {
         System.err.println(
-                insert.dryRun()
+                insert.dryRun
                         ? "the item is absent from %d partitions".formatted(inserter.inserted())
                         : "inserted into %d partitions, %.1f write units"
                                 .formatted(inserter.inserted(), writes.consumed()));

@@ -6,20 +6,24 @@ import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The option that names the API of a running Feedmill. Calls need a token: see {@link ApiTokens}. */
-public sealed class ApiOption permits ApiOutput {
+public sealed class ApiOption {
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -37,12 +41,10 @@ public sealed class ApiOption permits ApiOutput {
         return FeedmillClient.of(api, ApiTokens.of(api, System.getenv()), limits);
     }
 
-    /** Returns the standard output of the command. */
     public PrintWriter out() {
         return line().getOut();
     }
 
-    /** Returns the standard error of the command. */
     public PrintWriter err() {
         return line().getErr();
     }
@@ -95,6 +97,19 @@ public sealed class ApiOption permits ApiOutput {
                     .map(OperatorToken::new)
                     .orElseThrow(() -> new CommandException(
                             "Set %s to a token for %s: it is no embedded stack that is up.".formatted(VARIABLE, api)));
+        }
+    }
+
+    /** The options of a command that calls the API and prints the answer, as text or as JSON. */
+    @Command(mixinStandardHelpOptions = true)
+    public static final class ApiOutput extends ApiOption {
+        @Option(names = "--json", description = "Print JSON.")
+        private boolean json;
+
+        /** Prints a complete answer: nothing is printed if a call fails. */
+        public <T> void print(T answer, Function<T, List<String>> text) {
+            List<String> lines = json ? List.of(JsonMapper.shared().writeValueAsString(answer)) : text.apply(answer);
+            lines.forEach(line -> out().println(Usage.safe(line)));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.feedmill.cli.token;
 
+import io.feedmill.cli.token.SigningKey.Claims;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -23,11 +23,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /** The key pair of a stack, in a folder: it signs tokens with ES256, and the stack's API has the public half. Thread-safe. */
@@ -136,5 +138,33 @@ public final class SigningKey {
             throw new IllegalStateException(e);
         }
         return token.serialize();
+    }
+
+    /**
+     * What a token says.
+     *
+     * @param subject the id of a user, or the name of a service
+     * @param scopes what it permits
+     * @param life the time until it expires
+     */
+    public record Claims(String subject, Set<String> scopes, Duration life) {
+        /** All scopes, as {@code docs/security.md} lists them. */
+        public static final List<String> SCOPES =
+                List.of("feed", "post", "follow", "react", "room", "device", "import", "reports", "admin", "act-as");
+
+        /** The scopes of an application's users. */
+        public static final Set<String> OF_USERS = Set.of("feed", "post", "follow", "react");
+
+        /** The client that the tokens name: {@code feedmill.security.services} has it, so that scopes of services count. */
+        public static final String CLIENT = "feedmill-token";
+
+        private static final String ACT_AS = "act-as";
+
+        /** Returns the same for a service, which may name any user. */
+        public Claims forService() {
+            Set<String> all = new TreeSet<>(scopes);
+            all.add(ACT_AS);
+            return new Claims(subject, all, life);
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.feedmill.cli.token;
 
 import io.feedmill.cli.command.CommandException;
 import io.feedmill.cli.command.Usage;
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.common.key.UserId;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,9 +4,6 @@ import static io.feedmill.testkit.Users.user;
 
 import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.AuditStores;
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.Guarantee;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.fanout.Job;

@@ -4,8 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.cli.audit.check.Finding;
-import io.feedmill.cli.audit.check.Finding.Kind;
+import io.feedmill.cli.audit.Finding.Kind;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;

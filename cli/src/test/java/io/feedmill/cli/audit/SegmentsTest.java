@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.cli.audit.AuditOptions.Repairs;
 import io.feedmill.cli.audit.AuditResults.Counter;
 import io.feedmill.cli.audit.AuditResults.Snapshot;
-import io.feedmill.cli.audit.check.Finding;
 import io.feedmill.common.dynamo.Segment;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;

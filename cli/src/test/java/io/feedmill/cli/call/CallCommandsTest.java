@@ -3,6 +3,7 @@ package io.feedmill.cli.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.cli.FeedmillCli;
+import io.feedmill.cli.call.CallCommands.ProgressBar;
 import io.feedmill.cli.deadletter.StubAdmin;
 import io.feedmill.cli.token.SigningKey;
 import io.feedmill.cli.token.StackFiles;

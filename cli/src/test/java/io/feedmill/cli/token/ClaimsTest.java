@@ -2,6 +2,7 @@ package io.feedmill.cli.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.cli.token.SigningKey.Claims;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.feedmill.cli.command.CommandException;
+import io.feedmill.cli.token.SigningKey.Claims;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

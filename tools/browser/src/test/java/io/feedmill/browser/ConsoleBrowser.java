@@ -11,7 +11,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
-import io.feedmill.cli.token.Claims;
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;
 import io.feedmill.common.key.PostId;

@@ -12,7 +12,7 @@ import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
-import io.feedmill.cli.token.Claims;
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.Post.NewPost;
 import java.time.Duration;

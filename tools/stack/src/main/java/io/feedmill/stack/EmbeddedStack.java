@@ -1,6 +1,6 @@
 package io.feedmill.stack;
 
-import io.feedmill.cli.token.Claims;
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.cli.token.StackFiles;
 import io.feedmill.client.FeedmillClient;
 import io.feedmill.client.FeedmillClient.Limits;

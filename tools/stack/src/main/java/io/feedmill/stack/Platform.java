@@ -1,8 +1,8 @@
 package io.feedmill.stack;
 
-import io.feedmill.cli.token.Claims;
 import io.feedmill.cli.token.OperatorToken;
 import io.feedmill.cli.token.SigningKey;
+import io.feedmill.cli.token.SigningKey.Claims;
 import io.feedmill.emulators.ChildProcess;
 import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.emulators.EmulatorsHome;

@@ -1,6 +1,6 @@
 package io.feedmill.stack;
 
-import io.feedmill.cli.audit.check.AuditStores;
+import io.feedmill.cli.audit.AuditStores;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dormant.DormancyStore;
 import io.feedmill.common.dynamo.BatchWriter;

@@ -72,13 +72,10 @@ public final class ViewHandler implements MessageHandler<Views> {
 
     /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
     private Optional<UserId> author(PostId post) {
-        Optional<UserId> known = Optional.ofNullable(authors.getIfPresent(post));
-        return known.isPresent()
-                ? known
-                : posts.author(post).map(author -> {
-                    authors.put(post, author);
-                    return author;
-                });
+        UserId known = authors.getIfPresent(post);
+        Optional<UserId> author = known == null ? posts.author(post) : Optional.of(known);
+        author.ifPresent(found -> authors.put(post, found));
+        return author;
     }
 
     /** Terminates: after each lost race, at least one viewer less is unseen. */

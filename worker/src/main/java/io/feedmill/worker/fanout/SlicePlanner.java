@@ -16,12 +16,19 @@ import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.work.Handled;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.stereotype.Component;
+import org.springframework.validation.annotation.Validated;
 
 /** Cuts an author's followers into slices and sends them. Delivers within the plan to those that fit into one slice. */
 @Component
@@ -210,4 +217,21 @@ public record SlicePlanner(
             return sent;
         }
     }
+
+    /**
+     * The slices of jobs.
+     *
+     * @param sliceSize maximum of recipients of a slice; fewer if their ids do not fit into a message. 1 to 10,000
+     * @param maxPending maximum of pending slices of a job: the cost of each update of the job grows with them. 1 to 10,000
+     * @param pause how long a plan waits at this maximum; 0 to 15 min
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.fanout")
+    public record FanoutSettings(
+            @DefaultValue("1000") @Min(1) @Max(Slice.MAX_SIZE) int sliceSize,
+
+            @DefaultValue("1000") @Min(1) @Max(10_000) int maxPending,
+
+            @DefaultValue("10s") @DurationMin @DurationMax(minutes = 15)
+            Duration pause) {}
 }

@@ -9,9 +9,8 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.worker.relay.RelaySettings;
-import io.feedmill.worker.relay.ResendPolicy;
-import io.feedmill.worker.relay.WorkType;
 import io.feedmill.worker.relay.WorkType.OnePolicy;
+import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
@@ -25,7 +24,7 @@ public class HomeFeedWork {
 
     @Bean
     public static OnePolicy followWork(RelaySettings settings) {
-        return WorkType.of(
+        return new OnePolicy(
                 new ResendPolicy(Kind.FOLLOW.value(), settings.accepted(), Queue.UPKEEP), HomeFeedWork::reconcile);
     }
 
@@ -41,14 +40,14 @@ public class HomeFeedWork {
      */
     public static OnePolicy unfollows(RelaySettings settings, Duration pause) {
         String kind = Kind.UNFOLLOW.value();
-        return WorkType.of(
+        return new OnePolicy(
                 new ResendPolicy(kind, settings.accepted(), List.of(Queue.UPKEEP), WAITS_OF_UNFOLLOW, pause),
                 HomeFeedWork::reconcile);
     }
 
     @Bean
     public static OnePolicy rebuildWork(RelaySettings settings) {
-        return WorkType.of(new ResendPolicy(Rebuild.KIND, settings.stalled(), Queue.UPKEEP), Rebuild::of);
+        return new OnePolicy(new ResendPolicy(Rebuild.KIND, settings.stalled(), Queue.UPKEEP), Rebuild::of);
     }
 
     private static Reconcile reconcile(OpenWork work) {

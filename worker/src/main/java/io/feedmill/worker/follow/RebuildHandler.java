@@ -12,7 +12,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.worker.relay.Resends;
+import io.feedmill.worker.relay.Relay.Resends;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;

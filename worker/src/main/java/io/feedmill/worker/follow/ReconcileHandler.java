@@ -11,7 +11,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.RequeueReason;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.worker.follow.FollowReconciler.Walk;
-import io.feedmill.worker.relay.Resends;
+import io.feedmill.worker.relay.Relay.Resends;
 import io.feedmill.worker.work.Handled;
 import io.feedmill.worker.work.MessageHandler;
 import io.feedmill.worker.work.Receipt;

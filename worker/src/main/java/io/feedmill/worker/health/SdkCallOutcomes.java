@@ -2,7 +2,6 @@ package io.feedmill.worker.health;
 
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.storage.StorageErrors;
-import io.feedmill.common.storage.StorageException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -43,15 +42,12 @@ public record SdkCallOutcomes(Breakers breakers, LongSupplier nanoTime) implemen
     @Override
     public void onExecutionFailure(Context.FailedExecution context, ExecutionAttributes attributes) {
         if (context.exception() instanceof SdkException e && !(e instanceof AbortedException)) {
-            dependency(context.request())
-                    .ifPresent(
-                            dependency -> failed(dependency, context.request(), attributes, StorageErrors.classify(e)));
+            SdkRequest request = context.request();
+            Duration took = took(request, attributes);
+            dependency(request)
+                    .ifPresent(dependency -> breakers.failed(
+                            dependency, () -> call(request, attributes), StorageErrors.classify(e), took));
         }
-    }
-
-    private void failed(
-            Dependency dependency, SdkRequest request, ExecutionAttributes attributes, StorageException failure) {
-        breakers.failed(dependency, () -> call(request, attributes), failure, took(request, attributes));
     }
 
     /** Returns the operation, and its tables or queue if the request names them at its top. */

@@ -115,12 +115,10 @@ public final class Requeues {
 
     /** Work that waits for the table is not stalled. Without this, the relay would send it twice. */
     private void recordProgress(QueueMessage next, RequeueReason reason) {
-        try {
+        progressFailures.record(() -> {
             handlers.requeued(next, reason, deadlines.stopping());
-            progressFailures.succeeded();
-        } catch (StorageException e) {
-            progressFailures.failed(e);
-        }
+            return true;
+        });
     }
 
     /** Doubles with each attempt; between half of it and all of it at random. */

@@ -4,6 +4,7 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
+import jakarta.validation.constraints.Min;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /** Admits batch writes at the {@link AdaptiveRate}, up to a maximum at the same time, in the order of their {@link Lanes}. */
 public final class PressureGate implements WriteGate {
@@ -207,4 +212,17 @@ public final class PressureGate implements WriteGate {
             at = now;
         }
     }
+
+    /**
+     * The write gate.
+     *
+     * @param concurrentWrites maximum number of concurrent batch writes of this process
+     * @param ceiling maximum of write units a second that this worker sends by batch writes, 1 or more, for a table {@code homes} with provisioned
+     *     capacity; null: all that the table takes
+     */
+    @Validated
+    @ConfigurationProperties("feedmill.pressure")
+    public record PressureSettings(
+            @DefaultValue("32") @Min(1) int concurrentWrites,
+            @Nullable @Min(1) Integer ceiling) {}
 }

@@ -2,6 +2,7 @@ package io.feedmill.worker.relay;
 
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Backoff;
+import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;

@@ -5,6 +5,8 @@ import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.outbox.OutboxStore.OutboxRow;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
+import io.feedmill.worker.relay.WorkType.OnePolicy;
+import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import io.feedmill.worker.relay.WorkType.WorkState;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,11 +41,8 @@ public final class Relay {
 
     /** What the relay found or did. */
     public sealed interface Relayed {
-        /** No type has work of this kind: a newer worker may. */
-        record Newer() implements Relayed {}
-
-        /** The type of the work cannot read its id. */
-        record Malformed() implements Relayed {}
+        /** The work is of this form: {@link RelayMetrics#NEWER} if no type has work of its kind, or the type cannot read its id. */
+        record PassedOver(String form) implements Relayed {}
 
         /** The work has ended. */
         record Ended() implements Relayed {}
@@ -86,13 +85,13 @@ public final class Relay {
     Relayed relay(OutboxRow row, WorkState.@Nullable Open known) {
         WorkType type = types.get(row.work().kind());
         if (type == null) {
-            return new Relayed.Newer();
+            return new Relayed.PassedOver(RelayMetrics.NEWER);
         }
         QueueMessage message;
         try {
             message = type.message(row.work());
         } catch (IllegalArgumentException e) {
-            return new Relayed.Malformed();
+            return new Relayed.PassedOver(RelayMetrics.MALFORMED);
         }
         if (!isDue(row, known)) {
             return new Relayed.Waiting(known);
@@ -140,5 +139,30 @@ public final class Relay {
                 .addKeyValue("resends", row.resends() + 1)
                 .log("Work stalled, message sent again");
         return true;
+    }
+
+    /** The resends, by the sweep, of work with one stage. Thread-safe. */
+    @Component
+    public record Resends(OutboxStore outbox, List<OnePolicy> types, Patience patience, Clock clock) {
+
+        /** Puts off the next one: the work goes on in a message of this attempt, and a second one would be one more loop. */
+        public void putOff(OpenWork work, int attempt) {
+            ResendPolicy policy = policy(work);
+            Duration wait = patience.backoff(policy, policy.queues().getFirst(), attempt);
+            outbox.postpone(work, clock.instant().plus(wait));
+        }
+
+        /** Returns how long the work may stay without progress. */
+        public Duration patience(OpenWork work) {
+            return patience.of(policy(work));
+        }
+
+        private ResendPolicy policy(OpenWork work) {
+            return types.stream()
+                    .filter(type -> type.kind().equals(work.kind()))
+                    .findFirst()
+                    .orElseThrow()
+                    .policy();
+        }
     }
 }

@@ -124,8 +124,7 @@ public final class Sweep {
 
     private void count(Relayed relayed, OpenWork work, Round round) {
         switch (relayed) {
-            case Relayed.Newer newer -> round.passOver(RelayMetrics.NEWER, work.shard(), work);
-            case Relayed.Malformed malformed -> round.passOver(RelayMetrics.MALFORMED, work.shard(), work);
+            case Relayed.PassedOver passedOver -> round.passOver(passedOver.form(), work.shard(), work);
             case Relayed.Ended ended -> round.count(work.kind());
             case Relayed.Orphaned orphaned -> {
                 round.count(work.kind());

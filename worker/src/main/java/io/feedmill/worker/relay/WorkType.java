@@ -1,7 +1,9 @@
 package io.feedmill.worker.relay;
 
 import io.feedmill.common.outbox.OpenWork;
+import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -27,12 +29,10 @@ public interface WorkType {
     /** Returns where the work is now. */
     WorkState state(OpenWork work);
 
-    /** Returns a type of work with one stage, named as its kind. A handler that makes progress puts off the next resend, see {@link Resends}. */
-    static OnePolicy of(ResendPolicy policy, Function<OpenWork, QueueMessage> message) {
-        return new OnePolicy(policy, message);
-    }
-
-    /** Work with one stage. A sweep reads its outbox row only: the handler removes it. */
+    /**
+     * Work with one stage, named as its kind. A sweep reads its outbox row only: the handler removes it, and puts off the next resend if it makes
+     * progress, see {@link Resends}.
+     */
     record OnePolicy(ResendPolicy policy, Function<OpenWork, QueueMessage> message) implements WorkType {
 
         @Override
@@ -67,5 +67,23 @@ public interface WorkType {
 
         /** Its own row is absent. */
         record Absent() implements WorkState {}
+    }
+
+    /**
+     * What open work waits for.
+     *
+     * @param name in logs
+     * @param minPatience how long it may stay without progress while its queues are short
+     * @param queues where it has messages
+     * @param queueWaits how often a message may wait in its queue before the work is stalled
+     * @param ownDelay how long the work waits by itself
+     */
+    record ResendPolicy(String name, Duration minPatience, List<Queue> queues, int queueWaits, Duration ownDelay) {
+        private static final int WAITS = 2;
+
+        /** Work that does not pause. Twice the wait of its queues is enough. */
+        public ResendPolicy(String name, Duration minPatience, Queue... queues) {
+            this(name, minPatience, List.of(queues), WAITS, Duration.ZERO);
+        }
     }
 }

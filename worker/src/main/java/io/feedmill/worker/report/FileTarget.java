@@ -18,15 +18,8 @@ public interface FileTarget {
     /** Copies the file to this name. Replaces an existing file atomically. */
     void put(String name, Path file) throws IOException;
 
-    /**
-     * Returns a directory, or a bucket for {@code s3://<bucket>[/<prefix>]}.
-     *
-     * @throws IllegalArgumentException if the text is neither
-     */
+    /** Returns a directory, or a bucket for {@code s3://<bucket>[/<prefix>]}, by a text that {@link #isValid}. */
     static FileTarget of(String to) {
-        if (!isValid(to)) {
-            throw new IllegalArgumentException("Use a directory or s3://<bucket>[/<prefix>], not " + to);
-        }
         Matcher bucket = BucketTarget.FORM.matcher(to);
         return bucket.matches() ? BucketTarget.of(bucket) : new DirectoryTarget(Path.of(to));
     }

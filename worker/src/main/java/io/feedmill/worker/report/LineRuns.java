@@ -1,6 +1,5 @@
 package io.feedmill.worker.report;
 
-import io.feedmill.common.key.UserId;
 import io.feedmill.common.report.Report.ReportLine;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -23,7 +22,7 @@ final class LineRuns implements AutoCloseable {
 
     private final Path folder;
     private final List<Path> files = new ArrayList<>();
-    private final List<RunReader> open = new ArrayList<>();
+    private final List<BufferedReader> open = new ArrayList<>();
 
     LineRuns(Path folder) {
         this.folder = folder;
@@ -58,8 +57,8 @@ final class LineRuns implements AutoCloseable {
     }
 
     private void delete(List<Path> runs) throws IOException {
-        for (RunReader reader : open) {
-            reader.in.close();
+        for (BufferedReader reader : open) {
+            reader.close();
         }
         open.clear();
         for (Path run : runs) {
@@ -70,20 +69,18 @@ final class LineRuns implements AutoCloseable {
 
     /** Returns the lines of all runs, ordered by author, with one line for each. */
     Iterator<ReportLine> merged() {
-        PriorityQueue<RunReader> readers =
-                new PriorityQueue<>(Comparator.comparing((RunReader reader) -> reader.head.author()));
+        Merge merge = new Merge(
+                new PriorityQueue<>(Comparator.comparing(run -> run.head().author())));
         try {
             for (Path file : files) {
-                RunReader reader = new RunReader(file);
+                BufferedReader reader = Files.newBufferedReader(file);
                 open.add(reader);
-                if (reader.advance()) {
-                    readers.add(reader);
-                }
+                merge.add(reader.lines().map(ReportLine::parse).iterator());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Merge(readers);
+        return merge;
     }
 
     /** Deletes the files. */
@@ -92,49 +89,35 @@ final class LineRuns implements AutoCloseable {
         delete(List.copyOf(files));
     }
 
-    private record Merge(PriorityQueue<RunReader> readers) implements Iterator<ReportLine> {
+    /** The next line of a run, and those after it. */
+    private record Run(ReportLine head, Iterator<ReportLine> rest) {}
+
+    private record Merge(PriorityQueue<Run> runs) implements Iterator<ReportLine> {
+
+        void add(Iterator<ReportLine> lines) {
+            if (lines.hasNext()) {
+                runs.add(new Run(lines.next(), lines));
+            }
+        }
 
         @Override
         public boolean hasNext() {
-            return !readers.isEmpty();
+            return !runs.isEmpty();
         }
 
         @Override
         public ReportLine next() {
             ReportLine sum = take();
-            while (!readers.isEmpty() && readers.element().head.author().equals(sum.author())) {
+            while (!runs.isEmpty() && runs.element().head().author().equals(sum.author())) {
                 sum = sum.plus(take());
             }
             return sum;
         }
 
         private ReportLine take() {
-            RunReader reader = readers.remove();
-            ReportLine line = reader.head;
-            if (reader.advance()) {
-                readers.add(reader);
-            }
-            return line;
-        }
-    }
-
-    private static final class RunReader {
-        private final BufferedReader in;
-        private ReportLine head = new ReportLine(new UserId("none"), 0, 0, 0, 0, 0);
-
-        RunReader(Path file) throws IOException {
-            in = Files.newBufferedReader(file);
-        }
-
-        /** Returns false at the end. */
-        boolean advance() {
-            try {
-                String line = in.readLine();
-                head = line == null ? head : ReportLine.parse(line);
-                return line != null;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            Run run = runs.remove();
+            add(run.rest());
+            return run.head();
         }
     }
 }

@@ -39,11 +39,7 @@ public record ReportSettings(
 
     public ReportSettings {
         check(every.toNanos() % QUARTER.toNanos() == 0, "every must be a multiple of 15 minutes, not " + every);
-        check(isTarget(to), "to must be a directory or s3://<bucket>[/<prefix>], not " + to);
-    }
-
-    private static boolean isTarget(@Nullable String to) {
-        return to == null || FileTarget.isValid(to);
+        check(to == null || FileTarget.isValid(to), "to must be a directory or s3://<bucket>[/<prefix>], not " + to);
     }
 
     private static void check(boolean holds, String problem) {

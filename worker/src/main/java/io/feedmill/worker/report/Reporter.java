@@ -211,7 +211,6 @@ final class Reporter {
      * no event is written to them any more.
      */
     record ReportWindows(Duration every, Duration settle) {
-        private static final Duration QUARTER = Duration.ofMinutes(15);
         /** Limits the work that is repeated after a crash. */
         private static final Duration MAX = Duration.ofDays(1);
 
@@ -227,7 +226,7 @@ final class Reporter {
 
         /** Returns the first quarter that has not settled. */
         QuarterHour settled(Instant now) {
-            return QuarterHour.floor(now.minus(settle), QUARTER);
+            return QuarterHour.of(now.minus(settle));
         }
 
         private static Optional<Window> upTo(QuarterHour end, QuarterHour from) {

@@ -38,11 +38,6 @@ public final class WorkDeadlines implements SmartLifecycle {
         this.clock = clock;
     }
 
-    /** The time of a piece of work. */
-    public Duration time() {
-        return time;
-    }
-
     /** Begins a piece of work. Close it at its end. */
     public Work begin() {
         return begin(time);

@@ -13,6 +13,7 @@ import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.Handled;

@@ -26,6 +26,7 @@ import io.feedmill.testkit.MemoryQueue.Sent;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.fanout.SlicePlanner.SliceMessages;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;

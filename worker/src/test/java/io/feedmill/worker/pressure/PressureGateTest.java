@@ -9,6 +9,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
+import io.feedmill.worker.pressure.PressureGate.PressureSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

@@ -12,6 +12,7 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.fanout.FanoutMetrics;
 import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.follow.HomeFeedWork;
+import io.feedmill.worker.relay.WorkType.ResendPolicy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.Schedule;
-import io.feedmill.worker.fanout.FanoutSettings;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -3,7 +3,7 @@ package io.feedmill.worker.story;
 import io.feedmill.common.dormant.Dormancy;
 import io.feedmill.stack.living.Event;
 import io.feedmill.stack.living.EventPlan;
-import io.feedmill.worker.fanout.FanoutSettings;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

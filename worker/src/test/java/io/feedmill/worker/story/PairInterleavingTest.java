@@ -12,7 +12,7 @@ import io.feedmill.common.follow.RebuildStore.BeginResult;
 import io.feedmill.common.key.PostId;
 import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.Schedule;
-import io.feedmill.worker.fanout.FanoutSettings;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

@@ -46,7 +46,7 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Hook;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.testkit.steps.Steps;
-import io.feedmill.worker.fanout.FanoutSettings;
+import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.feedmill.bench.scenario;
 
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.servers.Feedmill.Posts;
-import io.feedmill.cli.audit.check.AuditStores;
+import io.feedmill.cli.audit.AuditStores;
 import io.feedmill.cli.command.UnitBudget;
 import io.feedmill.common.CommonConfiguration;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;

@@ -1,6 +1,6 @@
 package io.feedmill.chaos.restore;
 
-import io.feedmill.cli.audit.check.AuditStores;
+import io.feedmill.cli.audit.AuditStores;
 import io.feedmill.client.Post;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.feed.FeedItem;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.chaos.rig.Rig;
 import io.feedmill.chaos.run.RigRun;
-import io.feedmill.cli.audit.check.AuditStores;
+import io.feedmill.cli.audit.AuditStores;
 import io.feedmill.client.AdminClient;
 import io.feedmill.client.FeedItem;
 import io.feedmill.client.FeedmillClient;

@@ -1,8 +1,11 @@
-package io.feedmill.cli.audit.check;
+package io.feedmill.cli.audit;
 
+import io.feedmill.cli.audit.ItemCheck.AwayReaders;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.feed.FeedItem;
+import io.feedmill.common.feed.FeedItem.Via;
+import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.feed.FeedStore.StoredItem;
 import io.feedmill.common.feed.FeedStore.Truth;
@@ -16,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -143,19 +147,15 @@ public final class ExtraCheck {
                 .filter(item -> item.item().equals(found.get(item.key())))
                 .filter(item -> !item.needsFollow() || closed.contains(item.follow()))
                 .forEach(item -> judge(item, before, after).ifPresent(extra -> {
-                    Instant settled = later(
+                    Instant settled = Collections.max(List.of(
                             Objects.requireNonNull(jobs.get(extra.post())),
-                            Objects.requireNonNull(changes.get(before.truth(item))));
+                            Objects.requireNonNull(changes.get(before.truth(item)))));
                     if (settled.isBefore(begun)) {
                         result.extras.add(extra);
                     } else {
                         result.unsettled.add(settled);
                     }
                 }));
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
     }
 
     /**
@@ -219,5 +219,32 @@ public final class ExtraCheck {
                 .map(HomeItem::follow)
                 .distinct()
                 .toList();
+    }
+
+    /** An item in a user's home feed. */
+    private record HomeItem(UserId user, FeedItem item) {
+
+        ItemKey key() {
+            return new ItemKey(FeedName.home(user), item.post());
+        }
+
+        /** The key of the truth in the author feed. */
+        ItemKey source() {
+            return new ItemKey(FeedName.author(item.author()), item.post());
+        }
+
+        Follow follow() {
+            return new Follow(user, item.author());
+        }
+
+        /** Whether the item may be here only if the user follows the author. */
+        boolean needsFollow() {
+            return item.via() != Via.SELF || !user.equals(item.author());
+        }
+
+        /** Whether the audience (null: the post is gone) admits the user. Permissions only concern followers. */
+        boolean isAdmittedBy(@Nullable Audience audience) {
+            return audience != null && (!needsFollow() || audience.admits(user));
+        }
     }
 }

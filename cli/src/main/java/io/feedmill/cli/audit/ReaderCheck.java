@@ -1,9 +1,8 @@
-package io.feedmill.cli.audit.check;
+package io.feedmill.cli.audit;
 
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
-import io.feedmill.common.key.UserId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +27,11 @@ public record ReaderCheck(AuditStores stores, OpenFollowChanges pairs) {
     /** Returns the follows between users of whom one blocks the other. An import ends those that it made. */
     public List<Follow> forbidden(List<Follow> blocks) {
         List<Follow> both = blocks.stream()
-                .flatMap(block -> between(block.follower(), block.author()))
+                .flatMap(block -> Stream.of(block, block.reversed()))
                 .toList();
         Set<Follow> suspects =
                 stores.follows().since(both, Consistency.EVENTUAL).keySet();
         return suspects.isEmpty() ? List.of() : confirm(suspects);
-    }
-
-    private static Stream<Follow> between(UserId one, UserId other) {
-        return Stream.of(new Follow(one, other), new Follow(other, one));
     }
 
     /** A follow that is the same before and after the read of the block stood beside it. */

@@ -1,4 +1,4 @@
-package io.feedmill.cli.audit.check;
+package io.feedmill.cli.audit;
 
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;

@@ -1,4 +1,4 @@
-package io.feedmill.cli.audit.check;
+package io.feedmill.cli.audit;
 
 import io.feedmill.common.counter.CounterStore.AuthorCounters;
 import io.feedmill.common.fanout.Job;
@@ -52,11 +52,7 @@ public record Finding(
 
     static Finding missing(ExpectedItem item) {
         FeedItem truth = item.truth();
-        return item(
-                Kind.MISSING,
-                truth,
-                item.user(),
-                "The home feed of %s lacks post %s by %s.".formatted(item.user(), truth.post(), truth.author()));
+        return item(Kind.MISSING, truth, item.user(), "lacks post %s by %s".formatted(truth.post(), truth.author()));
     }
 
     static Finding stale(ExpectedItem item, FeedItem found) {
@@ -65,19 +61,16 @@ public record Finding(
                 Kind.STALE,
                 truth,
                 item.user(),
-                "The home feed of %s has version %d of post %s by %s; it differs from version %d in the author feed."
-                        .formatted(item.user(), found.version(), found.post(), found.author(), truth.version()));
+                "has version %d of post %s by %s; it differs from version %d in the author feed"
+                        .formatted(found.version(), found.post(), found.author(), truth.version()));
     }
 
     static Finding extra(UserId user, FeedItem item, String reason) {
-        return item(
-                Kind.EXTRA,
-                item,
-                user,
-                "The home feed of %s has post %s by %s, but %s.".formatted(user, item.post(), item.author(), reason));
+        return item(Kind.EXTRA, item, user, "has post %s by %s, but %s".formatted(item.post(), item.author(), reason));
     }
 
-    private static Finding item(Kind kind, FeedItem item, UserId user, String sentence) {
+    private static Finding item(Kind kind, FeedItem item, UserId user, String what) {
+        String sentence = "The home feed of %s %s.".formatted(user, what);
         return new Finding(kind, item.author().value(), item.post().value(), user.value(), sentence);
     }
 
