@@ -11,7 +11,6 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +51,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private Audience audience(Post post) {
-        return ((Truth.Live) truth(post)).item().audience();
+        return item(post).audience();
     }
 
     private Document document(Post post) {
@@ -212,10 +210,6 @@ public abstract class DocumentStoreContract extends Contract {
             assertThat(job.publishes()).isFalse();
             assertThat(stores.outbox().holds(job.work())).isTrue();
         }
-    }
-
-    private @Nullable JobId lastChange(Post post) {
-        return truth(post) instanceof Truth.Live live ? live.change() : null;
     }
 
     /** Returns the post id with the same value: counters and ledger must not contain it. */

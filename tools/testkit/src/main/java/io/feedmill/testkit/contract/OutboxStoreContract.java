@@ -88,8 +88,11 @@ public abstract class OutboxStoreContract extends Contract {
     }
 
     @Test
-    void aRowIsPutBackOnce() {
+    void aRowIsHeldUntilItsRemovalAndPutBackOnce() {
         OutboxRow row = newRow();
+        assertThat(outbox.holds(row.work())).isTrue();
+        OpenWork elsewhere = Job.work((row.work().shard() + 1) % outbox.shards(), job(row), author);
+        assertThat(outbox.holds(elsewhere)).isFalse();
         assertThat(outbox.reopen(row.work())).isFalse();
         outbox.remove(row.work());
         assertThat(outbox.holds(row.work())).isFalse();
@@ -227,16 +230,6 @@ public abstract class OutboxStoreContract extends Contract {
 
     private List<OutboxRow> rows(OpenWork work) {
         return outboxRows(work::equals);
-    }
-
-    @Test
-    void theOutboxContainsAJobUntilItsRemoval() {
-        OutboxRow row = newRow();
-        assertThat(outbox.holds(row.work())).isTrue();
-        OpenWork elsewhere = Job.work((row.work().shard() + 1) % outbox.shards(), job(row), author);
-        assertThat(outbox.holds(elsewhere)).isFalse();
-        outbox.remove(row.work());
-        assertThat(outbox.holds(row.work())).isFalse();
     }
 
     @Test
