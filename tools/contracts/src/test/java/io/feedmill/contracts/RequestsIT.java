@@ -557,7 +557,8 @@ class RequestsIT extends Contract {
     void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonthAndItsNoticeADay() {
         Post post = publish("hello");
         assertTransactions(() -> retract(post), 9);
-        long tomorrow = truth(post).change().createdAt().getEpochSecond() + 86_400;
+        JobId change = Objects.requireNonNull(truth(post).change());
+        long tomorrow = change.createdAt().getEpochSecond() + 86_400;
         assertThat(written(TransactWriteItem::put))
                 .filteredOn(put -> put.tableName().endsWith("recalls"))
                 .extracting(put -> put.item().get("expires"))

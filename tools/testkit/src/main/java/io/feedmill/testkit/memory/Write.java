@@ -74,7 +74,8 @@ record Write(
 
     @SuppressWarnings("unchecked") // a field of this name has one type in all requests
     private static <V> V field(SdkPojo request, String name) {
-        return (V) request.sdkFieldNameToField().get(name).getValueOrDefault(request);
+        return (V)
+                Objects.requireNonNull(request.sdkFieldNameToField().get(name)).getValueOrDefault(request);
     }
 
     private static @Nullable String text(SdkPojo request, String name) {

@@ -2,13 +2,21 @@ package io.feedmill.testkit.server;
 
 import io.feedmill.emulators.EmulatorProcesses;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** DynamoDB Local and ElasticMQ, started on first use and shared by all tests of the JVM. */
 public final class SharedEmulators {
     private static final String TABLE = "warm-up";
+    private static final KeySchemaElement KEY =
+            KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build();
+    private static final AttributeDefinition PK = AttributeDefinition.builder()
+            .attributeName("pk")
+            .attributeType(ScalarAttributeType.S)
+            .build();
 
     private SharedEmulators() {}
 
@@ -27,8 +35,8 @@ public final class SharedEmulators {
     private static void warmUp(EmulatorProcesses servers) {
         try (DynamoDbClient patient = AwsProperties.slow(servers.dynamoDb().endpoint())) {
             patient.createTable(r -> r.tableName(TABLE)
-                    .keySchema(k -> k.attributeName("pk").keyType(KeyType.HASH))
-                    .attributeDefinitions(a -> a.attributeName("pk").attributeType(ScalarAttributeType.S))
+                    .keySchema(KEY)
+                    .attributeDefinitions(PK)
                     .billingMode(BillingMode.PAY_PER_REQUEST));
             patient.deleteTable(r -> r.tableName(TABLE));
         }
