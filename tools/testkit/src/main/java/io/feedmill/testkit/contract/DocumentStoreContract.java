@@ -255,13 +255,6 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     @Test
-    void anAbsentPostTakesNoMetadata() {
-        Post post = post("hello");
-        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
-        assertThat(stores.posts().document(post.id())).isEmpty();
-    }
-
-    @Test
     void aNewPostHasOneVersion() {
         Post post = publish(post(FOLLOWERS), "key");
         assertThat(stores.posts().versions(post.id(), null, 10))

@@ -98,12 +98,6 @@ public abstract class RetractionContract extends Contract {
     }
 
     @Test
-    void everyPublishedPostHasAnAuthor() {
-        assertThat(stores.posts().author(placed().id())).contains(author);
-        assertThat(stores.posts().author(newId())).isEmpty();
-    }
-
-    @Test
     void noChangeFollowsARetraction() {
         Post post = placed();
         JobId retraction = retract(post);
@@ -125,6 +119,8 @@ public abstract class RetractionContract extends Contract {
             assertThat(stores.posts().change(never, change, job)).isEqualTo(RefusedChange.RETRACTED);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
+        assertThat(stores.posts().putMetadata(never, Map.of("a", "b"), false)).isFalse();
+        assertThat(stores.posts().document(never.id())).isEmpty();
         assertThat(stores.posts().find(never.id())).isEmpty();
         assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
@@ -186,6 +182,7 @@ public abstract class RetractionContract extends Contract {
         Post post = placed();
         assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
+        assertThat(stores.posts().author(post.id())).contains(author);
         assertThat(places(post)).hasSize(1);
     }
 
