@@ -147,7 +147,7 @@ public class FakeApi {
     /** With the table whose partitions tests list. */
     @Bean
     DynamoScanBackend scanned(MemoryDynamoDb account) {
-        DynamoScanBackend scanned = DynamoScanBackend.inMemory(account);
+        DynamoScanBackend scanned = new DynamoScanBackend(account);
         scanned.create(SampleCalls.table(SampleCalls.TABLE));
         return scanned;
     }

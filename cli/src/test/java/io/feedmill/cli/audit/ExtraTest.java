@@ -72,13 +72,6 @@ class ExtraTest {
     }
 
     @Test
-    void anItemWhoseOwnerDoesNotFollowIsExtra() {
-        PostId post = feedmill.post("ann");
-        feedmill.put(FakeFeedmill.item("ann", post), users("eve"));
-        assertExtra(post, "eve", "the reader does not follow the author.");
-    }
-
-    @Test
     void anItemLeftByAnUnfollowIsExtra() {
         PostId post = feedmill.post("ann");
         FollowChange unfollow = feedmill.unfollow("ann", user("cleo"));
@@ -224,13 +217,6 @@ class ExtraTest {
         assertThat(results.count(Counter.SENT_EXTRAS)).isEqualTo(3);
         assertThat(results.count(Counter.SENT_MESSAGES)).isEqualTo(2);
         assertThat(feedmill.fakes.home(user("dan"))).hasSize(1);
-    }
-
-    @Test
-    void withoutRepairOfExtrasNoneIsSent() {
-        feedmill.put(FakeFeedmill.item("ann", feedmill.post("ann")), users("eve"));
-        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(true, false)));
-        assertThat(feedmill.queue.sent()).isEmpty();
     }
 
     @Test

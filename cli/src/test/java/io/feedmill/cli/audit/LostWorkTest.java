@@ -60,8 +60,11 @@ class LostWorkTest {
     }
 
     @Test
-    void repairPutsItsWorkBack() {
+    void onlyRepairOfMissingItemsPutsItsWorkBack() {
         FollowChange unfollow = lostUnfollow();
+        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
+        assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isFalse();
+        assertThat(feedmill.queue.sent()).isEmpty();
         assertThat(repair().count(Counter.SENT_PAIRS)).isEqualTo(1);
         assertThat(feedmill.queue.sent()).extracting(Sent::message).containsExactly(Reconcile.of(unfollow));
         assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isTrue();
@@ -69,14 +72,6 @@ class LostWorkTest {
         feedmill.end(unfollow);
         assertThat(feedmill.fakes.readers().hidden(user("bob"))).isEmpty();
         assertThat(found()).isEmpty();
-    }
-
-    @Test
-    void withoutRepairItIsOnlyReported() {
-        FollowChange unfollow = lostUnfollow();
-        feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
-        assertThat(feedmill.fakes.outbox().holds(unfollow.work())).isFalse();
-        assertThat(feedmill.queue.sent()).isEmpty();
     }
 
     @Test
@@ -174,15 +169,10 @@ class LostWorkTest {
     }
 
     @Test
-    void anOpenJobOfAnyChangeWithoutItsOutboxRowIsAFinding() {
-        lostEdit();
+    void anOpenJobOfAnyChangeWithoutItsOutboxRowIsAFindingUntilRepairPutsItBack() {
+        Job job = lostEdit();
         assertThat(found()).extracting(Finding::kind).containsExactly(Kind.UNSWEPT);
         assertThat(feedmill.findings(FakeFeedmill.author("ann"))).isEmpty();
-    }
-
-    @Test
-    void repairPutsTheWorkOfAJobBack() {
-        Job job = lostEdit();
         feedmill.audit(FakeFeedmill.repairing(FakeFeedmill.all(), new Repairs(false, true)));
         assertThat(feedmill.fakes.outbox().holds(job.work())).isFalse();
         repair();

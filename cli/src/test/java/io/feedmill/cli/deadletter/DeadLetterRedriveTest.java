@@ -13,13 +13,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterRedriveTest {
     private static final String CALL = "POST /v1/admin/dead-letters/deliver:redrive ";
 
+    @AutoClose
     private final StubAdmin api = new StubAdmin();
+
     private final AdminClient client =
             FeedmillClient.of(api.url(), () -> "token", Limits.DEFAULT).admin();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -27,11 +29,6 @@ class DeadLetterRedriveTest {
     private final DeadLetterRedrive redrive = new DeadLetterRedrive(client, out, "deliver", null, 50);
 
     DeadLetterRedriveTest() throws IOException {}
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     private String output() {
         return output.toString(StandardCharsets.UTF_8);

@@ -2,7 +2,6 @@ package io.feedmill.contracts;
 
 import io.feedmill.testkit.contract.StoreContracts;
 import io.feedmill.testkit.server.DynamoBackend;
-import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Tag;
 
 /** The stores in DynamoDB Local keep their contracts. In {@code mvn verify} they keep them in memory, as {@link MemoryStoresTest}. */
@@ -14,13 +13,7 @@ class DynamoDbLocalStoresIT extends StoreContracts {
         return Tables.BACKEND;
     }
 
-    @Override
-    protected DynamoScanBackend scanBackend() {
-        return Tables.SCANNED;
-    }
-
     private static final class Tables {
         private static final DynamoBackend BACKEND = DynamoBackend.inDynamoDbLocal();
-        private static final DynamoScanBackend SCANNED = DynamoScanBackend.inDynamoDbLocal();
     }
 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
 import io.feedmill.common.feed.FeedName;
@@ -15,11 +14,9 @@ import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Content;
 import io.feedmill.common.post.Mode;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,11 +72,7 @@ class FeedRowSizeIT extends Contract {
 
     private Post deliver(String longText, long version, Via via) {
         Post post = new Post(newId(), MAX, Content.of(longText), version, null, new Audience.Followers(), Mode.PUSH);
-        BatchResult result = stores.feeds()
-                .putHome(
-                        FeedItem.of(post, via),
-                        List.of(READER),
-                        WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        BatchResult result = stores.feeds().putHome(FeedItem.of(post, via), List.of(READER), ample());
         assertThat(result.complete()).isTrue();
         return post;
     }

@@ -5,7 +5,6 @@ import io.feedmill.testkit.contract.FeedStoreContract;
 import io.feedmill.testkit.contract.ScanStoreContract;
 import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.DynamoBackend;
-import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.NeedsDocker;
 import io.feedmill.testkit.server.SharedLocalStack;
 import org.junit.jupiter.api.Nested;
@@ -33,15 +32,10 @@ class LocalStackStoresIT implements Nest {
     }
 
     @Nested
-    class Partitions extends ScanStoreContract {
-        Partitions() {
-            super(Tables.SCANNED);
-        }
-    }
+    class Partitions extends ScanStoreContract {}
 
     private static final class Tables {
         private static final DynamoBackend BACKEND = DynamoBackend.inLocalStack();
-        private static final DynamoScanBackend SCANNED = DynamoScanBackend.inLocalStack();
     }
 
     private static final class Queues {

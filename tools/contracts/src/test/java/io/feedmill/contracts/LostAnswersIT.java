@@ -31,8 +31,9 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -56,109 +57,85 @@ class LostAnswersIT extends Contract {
         super(BACKEND);
     }
 
-    private static void loseNext(Class<? extends DynamoDbRequest> type) {
+    /** Makes a call of which the answer to the first request of this type is lost. The request is sent twice. */
+    private static <R> R twice(Class<? extends DynamoDbRequest> type, Supplier<R> call) {
         LOST_ANSWERS.loseNext(type);
         BACKEND.requests().clear();
-    }
-
-    private static void assertAttempts(Class<? extends DynamoDbRequest> type, int attempts) {
-        assertThat(BACKEND.requests().of(type)).hasSize(attempts);
+        R result = call.get();
+        assertThat(BACKEND.requests().of(type)).hasSize(2);
+        return result;
     }
 
     private Job job() {
-        return jobs.find(JobId.of(id)).orElseThrow();
+        return job(JobId.of(id));
     }
 
     @Test
     void aSliceIsPutOnce() {
-        loseNext(PutItemRequest.class);
-        assertThat(jobs.putSlice(JobId.of(id), FIRST)).isEqualTo(FIRST);
-        assertAttempts(PutItemRequest.class, 2);
+        assertThat(twice(PutItemRequest.class, () -> jobs.putSlice(JobId.of(id), FIRST)))
+                .isEqualTo(FIRST);
     }
 
+    /** A slice that is already pending is won, an ended plan is reported as ended, and a finished slice is counted once. */
     @Test
-    void aSliceThatIsAlreadyPendingIsWon() {
-        loseNext(UpdateItemRequest.class);
-        assertThat(jobs.advance(JobId.of(id), FIRST)).isEqualTo(new JobUpdate.Won(job()));
-        assertAttempts(UpdateItemRequest.class, 2);
+    void aJobIsDrainedAndClosedOnceAndWon() {
+        JobId job = JobId.of(id);
+        assertThat(twice(UpdateItemRequest.class, () -> jobs.advance(job, FIRST)))
+                .isEqualTo(new JobUpdate.Won(job()));
         assertThat(job().counts()).isEqualTo(new Counts(10, 0, 0));
         assertThat(job().pending()).containsExactly(1);
-    }
-
-    @Test
-    void anEndedPlanIsReportedAsEnded() {
-        jobs.advance(JobId.of(id), FIRST);
-        loseNext(UpdateItemRequest.class);
-        assertThat(jobs.endPlanning(JobId.of(id), 1)).isEqualTo(new JobUpdate.Lost(job()));
+        assertThat(twice(UpdateItemRequest.class, () -> jobs.endPlanning(job, 1)))
+                .isEqualTo(new JobUpdate.Lost(job()));
         assertThat(job().state()).isEqualTo(JobState.DELIVERING);
-    }
-
-    @Test
-    void aFinishedSliceIsCountedOnceAndTheJobIsDrained() {
-        jobs.advance(JobId.of(id), FIRST);
-        jobs.endPlanning(JobId.of(id), 1);
-        loseNext(UpdateItemRequest.class);
-        JobUpdate change = jobs.finish(JobId.of(id), 1, 7, Skipped.notFollowing(3));
-        assertAttempts(UpdateItemRequest.class, 2);
-        assertThat(change).isEqualTo(new JobUpdate.Lost(job()));
-        assertThat(change.job().drained()).isTrue();
+        JobUpdate finished = twice(UpdateItemRequest.class, () -> jobs.finish(job, 1, 7, Skipped.notFollowing(3)));
+        assertThat(finished).isEqualTo(new JobUpdate.Lost(job()));
+        assertThat(finished.job().drained()).isTrue();
         assertThat(job().counts()).isEqualTo(new Counts(10, 7, 3));
-    }
-
-    @Test
-    void aJobIsClosedOnceAndWon() {
-        jobs.advance(JobId.of(id), FIRST);
-        jobs.endPlanning(JobId.of(id), 1);
-        Job drained = jobs.finish(JobId.of(id), 1, 7, Skipped.notFollowing(3)).job();
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(jobs.close(drained)).isInstanceOf(JobUpdate.Won.class);
-        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(twice(TransactWriteItemsRequest.class, () -> jobs.close(finished.job())))
+                .isInstanceOf(JobUpdate.Won.class);
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 7));
     }
 
     @Test
     void anInlineDeliveryIsClosedOnceAndWon() {
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(jobs.closeInlineDelivery(job(), 2, Skipped.NONE)).isInstanceOf(JobUpdate.Won.class);
-        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(twice(TransactWriteItemsRequest.class, () -> close(job(), 2, Skipped.NONE)))
+                .isInstanceOf(JobUpdate.Won.class);
         assertThat(stores.counters().author(author)).isEqualTo(new AuthorCounters(1, 2));
     }
 
     @Test
     void viewsAreCountedOnceAndWon() {
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.views().count(new PostViews(id, author, users("bob", "cid"))))
+        PostViews views = new PostViews(id, author, users("bob", "cid"));
+        assertThat(twice(TransactWriteItemsRequest.class, () -> stores.views().count(views)))
                 .isTrue();
-        assertAttempts(TransactWriteItemsRequest.class, 2);
         assertThat(stores.counters().post(id)).isEqualTo(new PostCounters(2, 0, Collections.emptySortedMap()));
     }
 
     @Test
     void aReactionIsCountedOnceAndReportedAsNew() {
         ReactionKey reaction = new ReactionKey(id, "like", user("bob"));
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.counters().add(reaction)).isTrue();
-        assertAttempts(TransactWriteItemsRequest.class, 2);
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.counters().remove(reaction)).isTrue();
+        assertThat(twice(
+                        TransactWriteItemsRequest.class, () -> stores.counters().add(reaction)))
+                .isTrue();
+        assertThat(twice(
+                        TransactWriteItemsRequest.class, () -> stores.counters().remove(reaction)))
+                .isTrue();
         assertThat(stores.counters().post(id)).isEqualTo(PostCounters.ZERO);
     }
 
     @Test
     void aPostIsPublishedOnceAndNotReplayed() {
         Post post = post("hello");
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.posts().publish(post, fresh("key"))).isEqualTo(published(post));
-        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(twice(TransactWriteItemsRequest.class, () -> stores.posts().publish(post, fresh("key"))))
+                .isEqualTo(published(post));
     }
 
     @Test
     void aClaimIsWonByItsRelay() {
         OutboxRow row = outboxOf(JobId.of(id)).getFirst();
         Instant due = clock.instant().plusSeconds(60);
-        loseNext(UpdateItemRequest.class);
-        assertThat(stores.outbox().claim(row, due)).isTrue();
-        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(twice(UpdateItemRequest.class, () -> stores.outbox().claim(row, due)))
+                .isTrue();
         assertThat(outboxOf(JobId.of(id)).getFirst().resends()).isEqualTo(1);
     }
 
@@ -167,9 +144,8 @@ class LostAnswersIT extends Contract {
         OutboxRow row = outboxOf(JobId.of(id)).getFirst();
         stores.outbox().claim(row, clock.instant().plusSeconds(60));
         OutboxRow claimed = outboxOf(JobId.of(id)).getFirst();
-        loseNext(TransactWriteItemsRequest.class);
-        assertThat(stores.outbox().orphan(claimed)).isTrue();
-        assertAttempts(TransactWriteItemsRequest.class, 2);
+        assertThat(twice(TransactWriteItemsRequest.class, () -> stores.outbox().orphan(claimed)))
+                .isTrue();
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(OutboxRows.TABLE))
                                 .keyConditionExpression("pk = :pk")
@@ -190,10 +166,12 @@ class LostAnswersIT extends Contract {
         String room = fresh("room");
         stores.rooms().spread(room, 8);
         Message message = new Message(room, new MessageKey(user("ann"), 1, "11111111111"), "hello");
-        loseNext(PutItemRequest.class);
         // by the machine's clock, too: the emulator deletes what has expired
-        stores.rooms().post(message, 8, Instant.now().plusSeconds(60));
-        assertAttempts(PutItemRequest.class, 2);
+        Instant expires = Instant.now().plusSeconds(60);
+        twice(PutItemRequest.class, () -> {
+            stores.rooms().post(message, 8, expires);
+            return message;
+        });
         assertThat(stores.rooms().page(MessageRequest.newest(room, 10)).items()).containsExactly(message);
     }
 
@@ -201,23 +179,20 @@ class LostAnswersIT extends Contract {
     void aRoomIsSpreadAlthoughTheAnswerIsLost() {
         String room = fresh("room");
         stores.rooms().spread(room, 8);
-        loseNext(UpdateItemRequest.class);
-        assertThat(stores.rooms().spread(room, 4)).isEqualTo(new RoomShards(4, 8));
-        assertAttempts(UpdateItemRequest.class, 2);
+        assertThat(twice(UpdateItemRequest.class, () -> stores.rooms().spread(room, 4)))
+                .isEqualTo(new RoomShards(4, 8));
     }
 
     @Test
     void aFollowIsStored() {
         Follow follow = new Follow(freshUser("bob"), author);
-        loseNext(TransactWriteItemsRequest.class);
-        stores.follows().follow(follow);
-        assertAttempts(TransactWriteItemsRequest.class, 2);
+        twice(TransactWriteItemsRequest.class, () -> stores.follows().follow(follow));
         assertThat(stores.follows().follows(follow)).isTrue();
     }
 
     /** Loses answers: the call is applied, and its caller gets an exception. Thread-safe. */
     private static final class LostAnswers implements ExecutionInterceptor {
-        private final AtomicReference<Class<? extends SdkRequest>> next = new AtomicReference<>(None.class);
+        private final AtomicReference<@Nullable Class<?>> next = new AtomicReference<>();
 
         /** Loses the answer to the next request of this type. */
         void loseNext(Class<? extends DynamoDbRequest> type) {
@@ -226,11 +201,9 @@ class LostAnswersIT extends Contract {
 
         @Override
         public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
-            if (next.compareAndSet(context.request().getClass(), None.class)) {
+            if (next.compareAndSet(context.request().getClass(), null)) {
                 throw SdkClientException.create("the answer is lost");
             }
         }
-
-        private abstract static class None extends SdkRequest {}
     }
 }

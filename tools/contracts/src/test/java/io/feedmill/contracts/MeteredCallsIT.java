@@ -3,7 +3,6 @@ package io.feedmill.contracts;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.MeteredCalls;
@@ -16,10 +15,8 @@ import io.feedmill.common.feed.FeedStore.ItemKey;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +36,7 @@ class MeteredCallsIT extends Contract {
 
     MeteredCallsIT() {
         super(BACKEND);
-        stores.feeds()
-                .putHome(
-                        FeedItem.of(post, Via.FOLLOW), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), readers, ample());
     }
 
     /** Counts reads, and the units of all calls. */
@@ -114,7 +109,7 @@ class MeteredCallsIT extends Contract {
 
     @Test
     void aBatchOfWritesCostsAUnitForEachItem() {
-        stores.feeds().deleteHome(post.id(), readers, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        stores.feeds().deleteHome(post.id(), readers, ample());
         assertConsumed(Operation.BATCH_WRITE_ITEM, 3);
     }
 

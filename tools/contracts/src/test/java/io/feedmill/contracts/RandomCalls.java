@@ -1,5 +1,10 @@
 package io.feedmill.contracts;
 
+import static java.util.Objects.requireNonNull;
+
+import io.feedmill.common.dynamo.Table;
+import io.feedmill.common.dynamo.Table.Index;
+import io.feedmill.common.dynamo.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,30 +18,27 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -70,33 +72,10 @@ final class RandomCalls {
     }
 
     static List<CreateTableRequest> tables() {
-        CreateTableRequest.Builder sorted = CreateTableRequest.builder()
-                .tableName(SORTED)
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(string("pk"), string("sk"), string(INDEX))
-                .keySchema(key("pk", KeyType.HASH), key("sk", KeyType.RANGE))
-                .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
-                        .indexName(INDEX)
-                        .keySchema(key("pk", KeyType.HASH), key(INDEX, KeyType.RANGE))
-                        .projection(p -> p.projectionType(ProjectionType.ALL))
-                        .build());
-        CreateTableRequest.Builder flat = CreateTableRequest.builder()
-                .tableName(FLAT)
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(string("pk"))
-                .keySchema(key("pk", KeyType.HASH));
-        return List.of(sorted.build(), flat.build());
-    }
-
-    private static AttributeDefinition string(String name) {
-        return AttributeDefinition.builder()
-                .attributeName(name)
-                .attributeType(ScalarAttributeType.S)
-                .build();
-    }
-
-    private static KeySchemaElement key(String name, KeyType type) {
-        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+        TableSchema schema = new TableSchema("random-");
+        return List.of(
+                schema.definition(new Table("sorted", true, new Index(INDEX))),
+                schema.definition(Table.withoutSortKey("flat")));
     }
 
     DynamoDbRequest next() {
@@ -506,24 +485,8 @@ final class RandomCalls {
         String table = table();
         TransactWriteItem.Builder part = TransactWriteItem.builder();
         switch (random.nextInt(5)) {
-            case 0 -> {
-                PutItemRequest put = put(table);
-                part.put(p -> p.tableName(table)
-                        .item(put.item())
-                        .conditionExpression(put.conditionExpression())
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(put.returnValuesOnConditionCheckFailure()));
-            }
-            case 1 -> {
-                String condition = condition();
-                part.delete(d -> d.tableName(table)
-                        .key(key(table))
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(told()));
-            }
+            case 0 -> part.put(copied(put(table), Put.builder()).build());
+            case 1 -> part.delete(copied(delete(table), Delete.builder()).build());
             case 2 -> {
                 String condition = condition(1);
                 part.conditionCheck(c -> c.tableName(table)
@@ -533,18 +496,18 @@ final class RandomCalls {
                         .expressionAttributeValues(values())
                         .returnValuesOnConditionCheckFailure(told()));
             }
-            default -> {
-                String update = update();
-                String condition = condition();
-                part.update(u -> u.tableName(table)
-                        .key(key(table))
-                        .updateExpression(update)
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(told()));
-            }
+            default -> part.update(copied(update(table), Update.builder()).build());
         }
         return part.build();
+    }
+
+    /** Copies the fields of a request that a part of a transaction has, too. */
+    private static <B extends SdkPojo> B copied(SdkPojo request, B part) {
+        part.sdkFields()
+                .forEach(field -> field.set(
+                        part,
+                        requireNonNull(request.sdkFieldNameToField().get(field.memberName()))
+                                .getValueOrDefault(request)));
+        return part;
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.counter.ViewStore.PostViews;
 import io.feedmill.common.device.DeviceStore.DeviceEvent;
 import io.feedmill.common.device.DeviceStore.EventRequest;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Segment;
@@ -156,27 +155,18 @@ class RequestsIT extends Contract {
                         .toList());
     }
 
-    @Test
-    void aFeedsFirstPageIsOneConsistentQuery() {
-        assertReads(() -> stores.feeds().page(FeedName.home(author), PageRequest.first(50)), true);
-        assertReads(() -> stores.feeds().page(FeedName.author(author), PageRequest.first(50)), true);
-    }
-
-    @Test
-    void furtherPagesOfAFeedAreOneQueryAtHalfThePrice() {
-        PageRequest further = pageAfter(Duration.ofMinutes(5));
-        assertReads(() -> stores.feeds().page(FeedName.home(author), further), false);
-        assertReads(() -> stores.feeds().page(FeedName.author(author), further), false);
-    }
-
     /** A walk shows what was there when it began, also what no replica but the leader has yet. */
     @Test
-    void furtherPagesOfAFeedWithPostsOfTheLastMinutesAreConsistent() {
-        for (Duration age : List.of(Duration.ZERO, Duration.ofMinutes(5).minusNanos(1))) {
-            PageRequest further = pageAfter(age);
-            assertReads(() -> stores.feeds().page(FeedName.home(author), further), true);
-            assertReads(() -> stores.feeds().page(FeedName.author(author), further), true);
-        }
+    void aPageOfAFeedIsOneQueryAtHalfThePriceAfterThePostsOfTheLastMinutes() {
+        assertPage(PageRequest.first(50), true);
+        assertPage(pageAfter(Duration.ZERO), true);
+        assertPage(pageAfter(Duration.ofMinutes(5).minusNanos(1)), true);
+        assertPage(pageAfter(Duration.ofMinutes(5)), false);
+    }
+
+    private void assertPage(PageRequest page, boolean consistent) {
+        assertReads(() -> stores.feeds().page(FeedName.home(author), page), consistent);
+        assertReads(() -> stores.feeds().page(FeedName.author(author), page), consistent);
     }
 
     private PageRequest pageAfter(Duration age) {
@@ -184,8 +174,23 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void theSourceOfTruthIsReadConsistently() {
+    void truthJobsViewersRecallsAndTheRowsOfReadersAreReadConsistently() {
         assertReads(() -> stores.feeds().truth(author, unknown), true);
+        JobId job = JobId.of(publish("hello").id());
+        stores.jobs().putSlice(job, new Slice(1, user("a"), user("b"), 2));
+        assertReads(() -> stores.jobs().find(job), true);
+        assertReads(() -> stores.jobs().slice(job, 1), true);
+        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
+        assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
+        assertReads(() -> stores.recalls().open(), true, true, true, true);
+        assertReads(() -> stores.readers().hidden(author), true);
+        assertReads(() -> stores.readers().view(author), true);
+        assertReads(() -> stores.readers().blocked(List.of(new Follow(user("bob"), author))), true);
+        assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
+        assertReads(() -> stores.readers().mutedBy(author, user("bob"), 10), false);
+        assertReads(() -> stores.readers().blockedBy(author, null, 10), true);
+        assertReads(() -> stores.rebuilds().find(author), true);
+        assertReads(() -> stores.follows().followingAfter(author, user("bob"), 10), true);
     }
 
     /** An audit reports findings on the basis of these reads alone. */
@@ -265,21 +270,21 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void jobsAndSlicesAreReadConsistently() {
-        PostId post = publish("hello").id();
-        stores.jobs().putSlice(JobId.of(post), new Slice(1, user("a"), user("b"), 2));
-        assertReads(() -> stores.jobs().find(JobId.of(post)), true);
-        assertReads(() -> stores.jobs().slice(JobId.of(post), 1), true);
-    }
-
-    @Test
-    void followersOfAPlanAreReadConsistentlyOnEveryPage() {
+    void namesOfFollowersAreReadConsistentlyOnEveryPageOfAPlanAndNothingElse() {
         List<UserId> followers = users("bob", 3);
         importFollowers(followers);
-        assertReads(() -> stores.follows().followersAfter(author, null, 3), true);
-        assertReads(() -> stores.follows().followersAfter(author, followers.getFirst(), 1), true);
-        assertReads(() -> stores.follows().followersBetween(author, user("a"), user("z"), null, 3), true);
+        assertNames(() -> stores.follows().followersAfter(author, null, 3));
+        assertNames(() -> stores.follows().followersAfter(author, followers.getFirst(), 1));
+        assertNames(() -> stores.follows().followersBetween(author, user("a"), user("z"), null, 3));
         assertReads(() -> stores.follows().follows(new Follow(user("bob"), author)), true);
+    }
+
+    /** A plan reads thousands of them, twice for each slice. */
+    private void assertNames(Runnable reading) {
+        assertReads(reading, true);
+        assertThat(requests.of(QueryRequest.class))
+                .extracting(QueryRequest::projectionExpression)
+                .containsExactly("sk");
     }
 
     @Test
@@ -305,18 +310,6 @@ class RequestsIT extends Contract {
         stores.outbox().lease(fresh("worker"), Duration.ofSeconds(30));
         assertThat(requests.all()).hasExactlyElementsOfTypes(UpdateItemRequest.class, QueryRequest.class);
         assertThat(isConsistent(requests.all().getLast())).isFalse();
-    }
-
-    /** A plan reads thousands of them, twice for each slice. */
-    @Test
-    void onlyTheNamesOfFollowersAreRead() {
-        requests.clear();
-        stores.follows().followersAfter(author, null, 3);
-        stores.follows().followersBetween(author, user("a"), user("z"), null, 3);
-        assertThat(requests.of(QueryRequest.class))
-                .hasSize(2)
-                .extracting(QueryRequest::projectionExpression)
-                .containsOnly("sk");
     }
 
     @Test
@@ -421,18 +414,9 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void viewersAreReadConsistently() {
-        assertReads(() -> stores.views().unseen(new PostViews(unknown, author, users("bob"))), true);
-    }
-
-    @Test
-    void viewsAreOneTransactionWithTwoFurtherItems() {
+    void viewsAreOneTransactionWithTwoFurtherItemsAndAReactionIsOneOfTwo() {
         PostViews views = new PostViews(unknown, author, users("bob", PostViews.MAX));
         assertTransactions(() -> stores.views().count(views), PostViews.MAX + 2);
-    }
-
-    @Test
-    void aReactionIsATransactionOfTwoItems() {
         ReactionKey reaction = new ReactionKey(unknown, "like", user("bob"));
         assertTransactions(() -> stores.counters().add(reaction), 2);
         assertTransactions(() -> stores.counters().remove(reaction), 2);
@@ -442,11 +426,7 @@ class RequestsIT extends Contract {
     @Test
     void theSourceOfTruthIsInAuthorsAndCopiesAreInHomes() {
         Post post = publish("hello");
-        stores.feeds()
-                .putHome(
-                        FeedItem.of(post, Via.FOLLOW),
-                        users(fresh("bob"), 2),
-                        WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), users(fresh("bob"), 2), ample());
         change(post, edit("better"));
         assertThat(partitions(FeedRows.AUTHORS))
                 .contains("user:" + author)
@@ -546,17 +526,16 @@ class RequestsIT extends Contract {
         return single + 2 * transactions().stream().mapToInt(List::size).sum();
     }
 
-    @Test
-    void permittingIsOneTransaction() {
-        Post post = publish("hello");
-        assertTransactions(() -> change(post, new Change.Permissions(FOLLOWERS, Duration.ofSeconds(1), false)), 7);
-        assertTransactions(() -> change(post.with(FOLLOWERS), permit(Audience.everyone())), 6);
-    }
-
     /** A condition on the version costs a change nothing, and metadata a transaction. */
     @Test
-    void aChangeOfOneVersionIsOneTransaction() {
+    void eachChangeAndTheCloseOfAJobIsOneTransaction() {
         Post post = publish("hello");
+        Post other = publish("hello");
+        Job job = job(JobId.of(other.id()));
+        assertTransactions(() -> close(job, 0, Skipped.NONE), 4);
+        assertTransactions(() -> change(other, edit("bye")), 7);
+        assertTransactions(() -> change(post, new Change.Permissions(FOLLOWERS, Duration.ofSeconds(1), false)), 7);
+        assertTransactions(() -> change(post.with(FOLLOWERS), permit(Audience.everyone())), 6);
         assertTransactions(() -> change(post, new Change.Permissions(FOLLOWERS, Duration.ZERO, true)), 7);
         assertTransactions(() -> stores.posts().putMetadata(post, Map.of("a", "b"), true), 2);
         assertTransactions(() -> change(post, new Change.Retract(true)), 9);
@@ -575,15 +554,15 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void anEditIsOneTransaction() {
-        Post post = publish("hello");
-        assertTransactions(() -> change(post, edit("bye")), 7);
-    }
-
-    @Test
-    void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonth() {
+    void aRetractionIsOneTransactionWhoseTombstoneOutlivesTheRetentionByAMonthAndItsNoticeADay() {
         Post post = publish("hello");
         assertTransactions(() -> retract(post), 9);
+        JobId change = Objects.requireNonNull(truth(post).change());
+        long tomorrow = change.createdAt().getEpochSecond() + 86_400;
+        assertThat(written(TransactWriteItem::put))
+                .filteredOn(put -> put.tableName().endsWith("recalls"))
+                .extracting(put -> put.item().get("expires"))
+                .containsExactly(null, AttributeValue.fromN(Long.toString(tomorrow)));
         assertThat(written(TransactWriteItem::put))
                 .filteredOn(put -> put.item().containsKey("gone"))
                 .map(put -> new Row(put.item()).number("expires"))
@@ -606,23 +585,6 @@ class RequestsIT extends Contract {
                         .items())
                 .singleElement(InstanceOfAssertFactories.map(String.class, AttributeValue.class))
                 .containsOnlyKeys("pk", "sk", "author", "retracted");
-    }
-
-    /** The recalls of a change cost its close a read. */
-    @Test
-    void theCloseOfAChangeIsOneTransactionAfterOneConsistentRead() {
-        Job job = job(change(publish("hello"), permit(FOLLOWERS)));
-        requests.clear();
-        close(job, 0, Skipped.NONE);
-        assertThat(requests.all()).hasSize(2);
-        assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
-        assertThat(transactions()).extracting(List::size).containsExactly(4);
-    }
-
-    @Test
-    void recallsAreReadConsistently() {
-        assertReads(() -> stores.recalls().all(1_000), true, true, true, true);
-        assertReads(() -> stores.recalls().open(), true, true, true, true);
     }
 
     /** 20 changes of the last seconds, and 400 others that have not ended: the poll does not read these. */
@@ -689,25 +651,15 @@ class RequestsIT extends Contract {
         assertThat(requests.all()).isEmpty();
     }
 
-    /** TTL deletes it if no API runs that does. */
+    /** The recalls of a change cost its close a read. TTL deletes them when no API has: a day after no clock needs them. */
     @Test
-    void aNoticeExpiresADayAfterItsChange() {
-        Post post = publish("hello");
-        requests.clear();
-        JobId change = retract(post);
-        String expires = Long.toString(change.createdAt().getEpochSecond() + 86_400);
-        assertThat(written(TransactWriteItem::put))
-                .filteredOn(put -> put.tableName().endsWith("recalls"))
-                .extracting(put -> put.item().get("expires"))
-                .containsExactly(null, AttributeValue.fromN(expires));
-    }
-
-    /** TTL deletes them when no API has: a day after no clock needs them. */
-    @Test
-    void theEndOfARecallSaysWhenAndForHowLongItIsInForce() {
+    void theCloseOfAChangeIsOneTransactionThatSaysWhenAndForHowLongItsRecallIsInForce() {
         Job job = job(change(publish("hello"), permit(FOLLOWERS)));
         requests.clear();
         close(job, 0, Skipped.NONE);
+        assertThat(requests.all()).hasSize(2);
+        assertThat(requests.of(GetItemRequest.class)).singleElement().matches(RequestsIT::isConsistent);
+        assertThat(transactions()).extracting(List::size).containsExactly(4);
         long now = clock.instant().getEpochSecond();
         assertThat(written(TransactWriteItem::update))
                 .filteredOn(update -> update.updateExpression().contains("ended"))
@@ -768,15 +720,6 @@ class RequestsIT extends Contract {
                 .hasSize(3);
     }
 
-    @Test
-    void aReadersRowsAreReadConsistently() {
-        assertReads(() -> stores.readers().hidden(author), true);
-        assertReads(() -> stores.readers().blocked(List.of(new Follow(user("bob"), author))), true);
-        assertReads(() -> stores.readers().mutedBy(author, null, 10), true);
-        assertReads(() -> stores.readers().mutedBy(author, user("bob"), 10), false);
-        assertReads(() -> stores.readers().blockedBy(author, null, 10), true);
-    }
-
     /** Rows as a block of the author by another writes them, for 15,000 blockers with long names: more than one Query reads. */
     @Tag("full")
     @Test
@@ -806,22 +749,9 @@ class RequestsIT extends Contract {
     }
 
     @Test
-    void aRebuildIsReadConsistently() {
-        assertReads(() -> stores.readers().view(author), true);
-        assertReads(() -> stores.rebuilds().find(author), true);
-        assertReads(() -> stores.follows().followingAfter(author, user("bob"), 10), true);
-    }
-
-    @Test
-    void closingIsOneTransaction() {
-        Job job = job(JobId.of(publish("hello").id()));
-        assertTransactions(() -> close(job, 0, Skipped.NONE), 4);
-    }
-
-    @Test
     void homeFeedsAreWrittenByBatchesOf25() {
         FeedItem item = FeedItem.of(Posts.of(unknown, author, "hello"), Via.FOLLOW);
-        stores.feeds().putHome(item, users(fresh("bob"), 60), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        stores.feeds().putHome(item, users(fresh("bob"), 60), ample());
         assertThat(requests.all()).hasSize(3);
         assertThat(requests.of(BatchWriteItemRequest.class))
                 .extracting(

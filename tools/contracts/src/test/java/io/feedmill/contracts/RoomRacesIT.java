@@ -12,14 +12,8 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
@@ -107,25 +101,5 @@ class RoomRacesIT extends Contract {
 
     private List<Message> messages() {
         return IntStream.rangeClosed(1, MESSAGES).mapToObj(this::message).toList();
-    }
-
-    /** Runs an action between the preparation and the send of a call: a race with a fixed order. Thread-safe. */
-    private static final class Meanwhile implements ExecutionInterceptor {
-        private final AtomicReference<@Nullable Event> next = new AtomicReference<>();
-
-        /** Runs the action before the next request of this type, on that request's thread. */
-        void beforeNext(Class<? extends DynamoDbRequest> type, Runnable action) {
-            next.set(new Event(type, action));
-        }
-
-        @Override
-        public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-            Event event = next.get();
-            if (event != null && event.type().isInstance(context.request()) && next.compareAndSet(event, null)) {
-                event.action().run();
-            }
-        }
-
-        private record Event(Class<?> type, Runnable action) {}
     }
 }

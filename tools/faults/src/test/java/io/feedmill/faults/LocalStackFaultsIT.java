@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,16 +35,14 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Tag("full")
 @Timeout(180)
 class LocalStackFaultsIT {
+    @AutoClose
     private final FaultProxy proxy = FaultProxy.start(SharedLocalStack.endpoint(), Script.NONE, 0);
-    private final DynamoDbClient dynamoDb = AwsClients.dynamoDb(proxy.endpoint());
-    private final SqsClient sqs = AwsClients.sqs(proxy.endpoint());
 
-    @AfterEach
-    void close() {
-        dynamoDb.close();
-        sqs.close();
-        proxy.close();
-    }
+    @AutoClose
+    private final DynamoDbClient dynamoDb = AwsClients.dynamoDb(proxy.endpoint());
+
+    @AutoClose
+    private final SqsClient sqs = AwsClients.sqs(proxy.endpoint());
 
     @Test
     void writesAreThrottledLeftOutAndAppliedWithoutAnAnswer() {

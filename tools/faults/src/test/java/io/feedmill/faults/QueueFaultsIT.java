@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,9 +42,16 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 class QueueFaultsIT {
     private static final URI REAL = SharedEmulators.get().queues().endpoint();
     private static final SettableClock CLOCK = new SettableClock();
+
+    @AutoClose
     private static final FaultProxy PROXY = FaultProxy.start(REAL, Script.NONE, 0, CLOCK::nanoTime);
+
+    @AutoClose
     private static final SqsClient DIRECT = AwsClients.sqs(REAL);
+
+    @AutoClose
     private static final SqsClient CLIENT = AwsClients.sqs(PROXY.endpoint());
+
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Distribution LATER = new Distribution.Fixed(SECOND);
     private static final Distribution AT_ONCE = new Distribution.Fixed(Duration.ZERO);
@@ -62,13 +69,6 @@ class QueueFaultsIT {
     @AfterEach
     void deleteQueue() {
         DIRECT.deleteQueue(r -> r.queueUrl(queue));
-    }
-
-    @AfterAll
-    static void close() {
-        CLIENT.close();
-        PROXY.close();
-        DIRECT.close();
     }
 
     @Test

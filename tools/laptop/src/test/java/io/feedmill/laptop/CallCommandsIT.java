@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.FeedmillCommand;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,7 +60,9 @@ class CallCommandsIT {
         JsonNode shown = JsonMapper.shared().readTree(json.group(1));
         String post = run("post", "cli-fay", "hello");
         run("status", post, "--watch");
-        JsonNode answer = JsonMapper.shared().readTree(fanout(post, token("cli-fay")));
+        String token = SharedStack.run("token", "cli-fay", "--api-port=" + API.getPort());
+        String fanout = SharedStack.get("/v1/posts/" + post + "/fanout", token).body();
+        JsonNode answer = JsonMapper.shared().readTree(fanout);
         assertThat(answer.propertyNames()).containsExactlyElementsOf(shown.propertyNames());
         assertThat(shown.propertyNames())
                 .allSatisfy(name -> assertThat(shown.path(name).getNodeType())
@@ -71,28 +70,7 @@ class CallCommandsIT {
                         .isEqualTo(answer.path(name).getNodeType()));
     }
 
-    private static String token(String user) throws Exception {
-        Stream<String> line = Stream.of("token", user, "--api-port=" + API.getPort());
-        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
-            return EndedCommand.await(command, 0).out().strip();
-        }
-    }
-
-    private static String fanout(String post, String token) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(API.resolve("/v1/posts/" + post + "/fanout"))
-                .header("Authorization", "Bearer " + token)
-                .build();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(request, BodyHandlers.ofString()).body();
-        }
-    }
-
     private String run(String... words) throws Exception {
-        Stream<String> line = Stream.concat(Stream.of(words), Stream.of(api));
-        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
-            EndedCommand ended = EndedCommand.await(command, 0);
-            ended.assertErr().isEmpty();
-            return ended.out().strip();
-        }
+        return SharedStack.run(Stream.concat(Stream.of(words), Stream.of(api)).toArray(String[]::new));
     }
 }

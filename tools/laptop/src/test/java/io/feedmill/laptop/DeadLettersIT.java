@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.feedmill.client.AdminClient;
 import io.feedmill.client.AdminClient.DeadLetters.Group;
-import io.feedmill.emulators.EmulatorProcesses;
 import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.testkit.server.AwsProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,12 +31,13 @@ class DeadLettersIT {
         Group first = awaitOne(client);
         assertThat(first.queue()).isEqualTo("publish");
         assertThat(first.reason()).isEqualTo("not-json");
-        assertThat(run("dead-letters", "redrive", "publish", "--reason=not-json", api))
-                .isEqualTo("dead-letter messages of publish: 1 moved%n".formatted());
+        assertThat(SharedStack.run("dead-letters", "redrive", "publish", "--reason=not-json", api))
+                .isEqualTo("dead-letter messages of publish: 1 moved");
         Group second = awaitOne(client);
         assertThat(second.reason()).isEqualTo("not-json");
         assertThat(second.oldestAt()).isAfter(first.oldestAt());
-        assertThat(oldest(run("dead-letters", "list", "--json", api))).containsExactly(second.oldestAt());
+        assertThat(oldest(SharedStack.run("dead-letters", "list", "--json", api)))
+                .containsExactly(second.oldestAt());
     }
 
     /** Waits for dead-letter messages and returns the first group. */
@@ -58,21 +56,8 @@ class DeadLettersIT {
                 .toList();
     }
 
-    private String run(String... words) throws InterruptedException {
-        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), words)) {
-            EndedCommand ended = EndedCommand.await(command, 0);
-            ended.assertErr().isEmpty();
-            return ended.out();
-        }
-    }
-
     private static void send(URI endpoint, String body) {
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill"));
-        try (SqsClient sqs = SqsClient.builder()
-                .endpointOverride(endpoint)
-                .region(Region.of(EmulatorProcesses.REGION))
-                .credentialsProvider(credentials)
-                .build()) {
+        try (SqsClient sqs = AwsProperties.sqs(endpoint)) {
             String url = sqs.getQueueUrl(r -> r.queueName("feedmill-publish")).queueUrl();
             sqs.sendMessage(r -> r.queueUrl(url).messageBody(body));
         }

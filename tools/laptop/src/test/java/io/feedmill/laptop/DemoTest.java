@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {
@@ -24,47 +25,45 @@ class DemoTest {
     private static final int POSTS = 12;
 
     private final FollowGraph graph = new GraphGenerator(300, 100, 1.0, 1).generate();
+
+    @AutoClose
+    private final StubFeedmill feedmill = new StubFeedmill();
+
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
+    DemoTest() throws IOException {}
+
     @Test
-    void succeedsIfEveryFeedIsRight() throws IOException {
-        try (StubFeedmill feedmill = new StubFeedmill()) {
-            assertThat(run(feedmill)).isTrue();
-            assertThat(output())
-                    .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout?viewer=");
-        }
+    void succeedsIfEveryFeedIsRight() {
+        assertThat(run()).isTrue();
+        assertThat(output())
+                .contains("verified: 300 home feeds", "p99", "Bearer abc\"", "/v1/feeds/home/", "/fanout?viewer=");
     }
 
     @Test
-    void postsOfAnEarlierRunDoNotMatter() throws IOException {
-        try (StubFeedmill feedmill = new StubFeedmill()) {
-            run(feedmill);
-            assertThat(run(feedmill)).isTrue();
-        }
+    void postsOfAnEarlierRunDoNotMatter() {
+        run();
+        assertThat(run()).isTrue();
     }
 
     @Test
-    void namesTheMissingItem() throws IOException {
-        try (StubFeedmill feedmill = new StubFeedmill()) {
-            feedmill.forgotten = followerOfTheLargest();
-            assertThat(run(feedmill)).isFalse();
-            assertThat(output())
-                    .contains("NOT as it should be", "The home feed of " + feedmill.forgotten + " lacks post p");
-        }
+    void namesTheMissingItem() {
+        feedmill.forgotten = followerOfTheLargest();
+        assertThat(run()).isFalse();
+        assertThat(output())
+                .contains("NOT as it should be", "The home feed of " + feedmill.forgotten + " lacks post p");
     }
 
     @Test
-    void failsIfTheFanoutTakesTooLong() throws IOException {
-        try (StubFeedmill feedmill = new StubFeedmill()) {
-            feedmill.state = "PLANNING";
-            assertThatExceptionOfType(StepFailure.class)
-                    .isThrownBy(() -> run(feedmill))
-                    .withMessageContaining("12 posts is not complete")
-                    .withMessageContaining("PLANNING");
-        }
+    void failsIfTheFanoutTakesTooLong() {
+        feedmill.state = "PLANNING";
+        assertThatExceptionOfType(StepFailure.class)
+                .isThrownBy(() -> run())
+                .withMessageContaining("12 posts is not complete")
+                .withMessageContaining("PLANNING");
     }
 
-    private boolean run(StubFeedmill feedmill) {
+    private boolean run() {
         Screen screen = Screen.plain(new PrintStream(output, true, StandardCharsets.UTF_8));
         Access access = new Access(URI.create("http://x"), "abc");
         return new Demo(feedmill.client(), screen, new Load(POSTS, 0, Duration.ofMillis(1)), access).run(graph);

@@ -3,10 +3,20 @@ package io.feedmill.laptop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.stack.FeedmillCommand;
+import java.nio.file.Path;
+import java.util.Map;
 import org.assertj.core.api.AbstractStringAssert;
 
 /** The result of a command. A failed assertion about it shows the exit code and all output. */
 public record EndedCommand(int exitCode, String out, String err) {
+
+    /** Runs a command to its end, and asserts its exit code. */
+    static EndedCommand run(int exitCode, Path folder, Map<String, String> environment, String... words)
+            throws InterruptedException {
+        try (FeedmillCommand command = FeedmillCommand.start(folder, environment, words)) {
+            return await(command, exitCode);
+        }
+    }
 
     /** Waits until the command ends, and asserts its exit code. */
     public static EndedCommand await(FeedmillCommand command, int exitCode) throws InterruptedException {

@@ -49,10 +49,10 @@ class InsertCommandIT {
         create(table);
     }
 
-    private static void create(String name) {
+    private void create(String name) {
         ScannedTable table = new ScannedTable(
                 name, new KeyAttribute("device", ScalarType.S), new KeyAttribute("at", ScalarType.N), 0, 0, List.of());
-        DynamoScanBackend tables = DynamoScanBackend.inDynamoDbLocal();
+        DynamoScanBackend tables = new DynamoScanBackend(client);
         tables.create(table);
         for (String device : DEVICES) {
             List<Map<String, KeyValue>> keys = IntStream.range(0, 3)
@@ -170,7 +170,7 @@ class InsertCommandIT {
     @Test
     void refusesTheTablesOfAnyFeedmillOfTheAccount() throws Exception {
         for (String own : List.of("feedmill-follows", "other.follows")) {
-            DynamoScanBackend.inDynamoDbLocal()
+            new DynamoScanBackend(client)
                     .create(new ScannedTable(
                             own,
                             new KeyAttribute("pk", ScalarType.S),

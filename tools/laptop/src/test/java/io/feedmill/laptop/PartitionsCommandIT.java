@@ -7,6 +7,7 @@ import io.feedmill.common.partition.KeyValue.ScalarType;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.stack.FeedmillCommand;
+import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.DynamoScanBackend;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ class PartitionsCommandIT {
 
     @BeforeAll
     static void fill() {
-        DynamoScanBackend tables = DynamoScanBackend.inDynamoDbLocal();
+        DynamoScanBackend tables =
+                new DynamoScanBackend(DynamoBackend.inDynamoDbLocal().client());
         tables.create(TABLE);
         for (String device : DEVICES) {
             List<Map<String, KeyValue>> keys = IntStream.range(0, 60)
@@ -58,30 +60,29 @@ class PartitionsCommandIT {
                 folder, SharedEmulators.get().environment(), Stream.concat(Stream.of("partitions"), Stream.of(words)));
     }
 
+    private static EndedCommand run(int exitCode, String... words) throws InterruptedException {
+        try (FeedmillCommand command = partitions(words)) {
+            return EndedCommand.await(command, exitCode);
+        }
+    }
+
     @Test
     void listsEachPartitionByTheCheapestMethod() throws Exception {
-        try (FeedmillCommand command = partitions(TABLE.name(), "--segments=2")) {
-            EndedCommand ended = EndedCommand.await(command, 0);
-            assertThat(ended.out().lines()).as(ended.toString()).containsExactlyInAnyOrderElementsOf(DEVICES);
-            ended.assertErr().startsWith("method skip: about").contains("20 partitions, ");
-        }
+        EndedCommand ended = run(0, TABLE.name(), "--segments=2");
+        assertThat(ended.out().lines()).as(ended.toString()).containsExactlyInAnyOrderElementsOf(DEVICES);
+        ended.assertErr().startsWith("method skip: about").contains("20 partitions, ");
     }
 
     @Test
     void continuesWhereItsUnitsEnded() throws Exception {
         String state = "--state=" + folder.resolve("devices.json");
-        List<String> found = new ArrayList<>();
-        try (FeedmillCommand first = partitions(TABLE.name(), "--method=skip", "--max-units=4", state)) {
-            EndedCommand ended = EndedCommand.await(first, 1);
-            ended.assertErr().contains("there may be more: the same command continues");
-            ended.out().lines().forEach(found::add);
-        }
+        EndedCommand first = run(1, TABLE.name(), "--method=skip", "--max-units=4", state);
+        first.assertErr().contains("there may be more: the same command continues");
+        List<String> found = new ArrayList<>(first.out().lines().toList());
         assertThat(found).hasSizeBetween(4, 16);
-        try (FeedmillCommand second = partitions(TABLE.name(), state)) {
-            EndedCommand ended = EndedCommand.await(second, 0);
-            ended.assertErr().startsWith("continuing with skip").contains("20 partitions, ");
-            ended.out().lines().forEach(found::add);
-        }
+        EndedCommand second = run(0, TABLE.name(), state);
+        second.assertErr().startsWith("continuing with skip").contains("20 partitions, ");
+        second.out().lines().forEach(found::add);
         assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);
     }
 
@@ -99,19 +100,14 @@ class PartitionsCommandIT {
             ended.out().lines().forEach(found::add);
         }
         assertThat(found).hasSizeBetween(1, 19);
-        try (FeedmillCommand second = partitions(TABLE.name(), "--from=" + cursor)) {
-            EndedCommand ended = EndedCommand.await(second, 0);
-            ended.out().lines().forEach(found::add);
-        }
+        run(0, TABLE.name(), "--from=" + cursor).out().lines().forEach(found::add);
         assertThat(found).containsExactlyInAnyOrderElementsOf(DEVICES);
     }
 
     @Test
     void anAbsentTableIsOneSentence() throws Exception {
-        try (FeedmillCommand command = partitions("nowhere")) {
-            EndedCommand ended = EndedCommand.await(command, 1);
-            ended.assertErr().isEqualToIgnoringNewLines("Table nowhere not found.");
-            ended.assertOut().isEmpty();
-        }
+        EndedCommand ended = run(1, "nowhere");
+        ended.assertErr().isEqualToIgnoringNewLines("Table nowhere not found.");
+        ended.assertOut().isEmpty();
     }
 }

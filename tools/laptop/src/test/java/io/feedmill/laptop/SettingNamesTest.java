@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.InvalidSettingsException;
 import io.feedmill.common.SettingNames;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +23,6 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** All settings of all processes, in each spelling that Spring Boot binds. */
 class SettingNamesTest {
@@ -34,11 +32,7 @@ class SettingNamesTest {
             .collect(Collectors.toSet());
 
     private static Stream<String> settings(String module) {
-        Path metadata = Path.of("..", "..", module, "target/classes/META-INF/spring-configuration-metadata.json");
-        return new JsonMapper()
-                .readTree(metadata)
-                .get("properties")
-                .valueStream()
+        return SettingsDocsTest.settings(module)
                 .filter(setting -> setting.get("name").asString().startsWith("feedmill."))
                 .peek(setting ->
                         // Spring Boot lists the keys of a map, of which it knows no spelling with underscores.
@@ -79,9 +73,7 @@ class SettingNamesTest {
                 variable.replace('-', '_'),
                 variable.replace('-', '_').toLowerCase(Locale.ROOT),
                 variable.replace("-", "") + "_0")) {
-            PropertySource<?> environment = new SystemEnvironmentPropertySource(
-                    StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, "1"));
-            assertThat(binds(environment, setting)).as(name).isTrue();
+            assertThat(binds(environment(name), setting)).as(name).isTrue();
             SettingNames.require(ALL, Stream.of(name));
         }
         for (String name : List.of(setting, camel(setting), setting.replace('-', '_'), setting + "[0]")) {

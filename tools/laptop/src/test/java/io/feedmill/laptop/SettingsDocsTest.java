@@ -85,7 +85,7 @@ class SettingsDocsTest {
         return text.isEmpty() ? "none" : "`" + text + "`";
     }
 
-    private static Stream<JsonNode> settings(String module) {
+    static Stream<JsonNode> settings(String module) {
         return new JsonMapper()
                 .readTree(Path.of("..", "..", module, METADATA))
                 .get("properties")

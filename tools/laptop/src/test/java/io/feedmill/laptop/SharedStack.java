@@ -3,6 +3,10 @@ package io.feedmill.laptop;
 import io.feedmill.stack.FeedmillCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,6 +22,23 @@ public final class SharedStack {
     /** The folder in which it was started and in which commands find it by {@code --local}. */
     public static Path folder() {
         return Holder.FOLDER;
+    }
+
+    /** Runs a command there that succeeds without a word on standard error. Returns its output. */
+    static String run(String... words) throws InterruptedException {
+        EndedCommand ended = EndedCommand.run(0, folder(), Map.of(), words);
+        ended.assertErr().isEmpty();
+        return ended.out().strip();
+    }
+
+    /** Makes a call of its API. */
+    static HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(get().url("API").resolve(path))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString());
+        }
     }
 
     private static final class Holder {

@@ -2,12 +2,6 @@ package io.feedmill.laptop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.feedmill.stack.FeedmillCommand;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,8 +11,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 @Tag("full")
 class TokenIT {
-    private final URI api = SharedStack.get().url("API");
-
     @Test
     void aUsersTokenIsForTheUserOnly() throws Exception {
         String ann = token("ann");
@@ -35,22 +27,15 @@ class TokenIT {
         assertThat(status(backend, "/v1/users/ann/following")).isEqualTo(403);
     }
 
-    private String token(String... words) throws Exception {
-        Stream<String> line = Stream.concat(Stream.of("token", "--api-port=" + api.getPort()), Stream.of(words));
-        try (FeedmillCommand command = FeedmillCommand.start(SharedStack.folder(), Map.of(), line)) {
-            EndedCommand ended = EndedCommand.await(command, 0);
-            ended.assertErr().isEmpty();
-            ended.assertOut().hasLineCount(1);
-            return ended.out().strip();
-        }
+    private static String token(String... words) throws Exception {
+        String port = "--api-port=" + SharedStack.get().url("API").getPort();
+        String token = SharedStack.run(
+                Stream.concat(Stream.of("token", port), Stream.of(words)).toArray(String[]::new));
+        assertThat(token).hasLineCount(1);
+        return token;
     }
 
-    private int status(String token, String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(api.resolve(path))
-                .header("Authorization", "Bearer " + token)
-                .build();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(request, BodyHandlers.discarding()).statusCode();
-        }
+    private static int status(String token, String path) throws Exception {
+        return SharedStack.get(path, token).statusCode();
     }
 }

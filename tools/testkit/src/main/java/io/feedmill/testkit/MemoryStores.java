@@ -205,11 +205,6 @@ public final class MemoryStores extends StoredRows implements Stores {
         }
     }
 
-    /** Removes a job's row. Its outbox row stays. */
-    public void removeJob(JobId job) {
-        delete(JobRows.TABLE, Attributes.key(job.value(), "job"));
-    }
-
     /** Makes the job's outbox row one that no version writes. */
     public void makeOutboxRowMalformed(JobId job) {
         set(OutboxRows.TABLE, outboxRow(job), Attributes.of().string("resends", "many"));

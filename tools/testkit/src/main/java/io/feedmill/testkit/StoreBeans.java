@@ -13,50 +13,42 @@ import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.Backoff.Sleeper;
-import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Method;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.AutowiredAnnotationBeanPostProcessor;
+import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.config.DependencyDescriptor;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.ContextAnnotationAutowireCandidateResolver;
-import org.springframework.core.MethodParameter;
+import org.springframework.context.support.SimpleThreadScope;
 import org.springframework.core.annotation.AnnotationAwareOrderComparator;
-import org.springframework.util.ReflectionUtils;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The product's stores, wired as {@link CommonConfiguration#start} wires them. Spring wires them once; others are made by the same calls with other
- * clients and clocks, a hundred times faster: a test makes hundreds.
+ * The product's stores, wired as {@link CommonConfiguration#start} wires them. One bean factory, in which each set of stores is a scope, makes them all,
+ * many times faster than a context for each: a test makes hundreds.
  */
 final class StoreBeans {
     static final TableSchema SCHEMA = tables(1).schema();
+
     private static final DynamoMetrics METRICS = new DynamoMetrics(new SimpleMeterRegistry());
     private static final ConfigurableListableBeanFactory FOUND =
             CommonConfiguration.start().getBeanFactory();
     private static final List<Table> ALL = CommonConfiguration.tables();
     private static final Map<String, Object> SETTINGS = FOUND.getBeansWithAnnotation(ConfigurationProperties.class);
-    private static final List<Part> PARTS = new Wiring().parts();
+    /** The beans of the stores that are asked for one, by name. */
+    private static final ScopedValue<Map<String, Object>> PARTS = ScopedValue.newInstance();
+
+    private static final DefaultListableBeanFactory BEANS = beans();
 
     private StoreBeans() {}
 
@@ -68,29 +60,53 @@ final class StoreBeans {
         ALL.forEach(table -> client.createTable(SCHEMA.definition(table)));
     }
 
+    private static DefaultListableBeanFactory beans() {
+        DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
+        beans.setAutowireCandidateResolver(new ContextAnnotationAutowireCandidateResolver());
+        beans.setDependencyComparator(AnnotationAwareOrderComparator.INSTANCE);
+        beans.registerScope("stores", new SimpleThreadScope() {
+            @Override
+            public Object get(String name, ObjectFactory<?> maker) {
+                Object part = PARTS.get().get(name);
+                if (part == null) {
+                    part = maker.getObject();
+                    PARTS.get().put(name, part);
+                }
+                return part;
+            }
+        });
+        Stream.of(FOUND.getBeanDefinitionNames())
+                .filter(name -> FOUND.getBeanDefinition(name).getRole() == BeanDefinition.ROLE_APPLICATION)
+                .forEach(name -> beans.registerBeanDefinition(name, scoped(FOUND.getMergedBeanDefinition(name))));
+        beans.freezeConfiguration();
+        return beans;
+    }
+
+    private static BeanDefinition scoped(BeanDefinition found) {
+        RootBeanDefinition scoped = new RootBeanDefinition((RootBeanDefinition) found);
+        scoped.setScope("stores");
+        scoped.setAutowireMode(AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR);
+        return scoped;
+    }
+
     /** Each part is made when it is first used. */
     static Stores start(
             DynamoDbClient client, WriteGate gate, TableSettings tables, Clock clock, Duration feedRetention) {
-        return new Made(own(client, gate, tables, clock, feedRetention));
-    }
-
-    /** What is not the product's: always of the same types, in the same order. */
-    private static List<Object> own(
-            DynamoDbClient client, WriteGate gate, TableSettings tables, Clock clock, Duration feedRetention) {
         Sleeper sleeper = time -> {};
-        return List.of(
-                client,
-                new Dynamo(client, SCHEMA, METRICS, StorageGate.open(), sleeper, System::nanoTime),
-                new BatchWriter(client, SCHEMA, METRICS, StorageGate.open(), gate, sleeper),
-                clock,
-                ticks(clock),
-                METRICS,
-                tables,
-                new FeedSettings(feedRetention));
+        Map<String, Object> parts = new HashMap<>(SETTINGS);
+        put(parts, DynamoDbClient.class, client);
+        put(parts, Dynamo.class, new Dynamo(client, SCHEMA, METRICS, StorageGate.open(), sleeper, System::nanoTime));
+        put(parts, BatchWriter.class, new BatchWriter(client, SCHEMA, METRICS, StorageGate.open(), gate, sleeper));
+        put(parts, Clock.class, clock);
+        put(parts, MonotonicTicks.class, ticks(clock));
+        put(parts, DynamoMetrics.class, METRICS);
+        put(parts, TableSettings.class, tables);
+        put(parts, FeedSettings.class, new FeedSettings(feedRetention));
+        return new Made(parts);
     }
 
-    private static String ownName(int i) {
-        return "own " + i;
+    private static <P> void put(Map<String, Object> parts, Class<P> type, P part) {
+        Stream.of(BEANS.getBeanNamesForType(type)).forEach(name -> parts.put(name, part));
     }
 
     /** Ticks that increase also after a test has set its clock back by more than a process may run ahead. */
@@ -99,141 +115,10 @@ final class StoreBeans {
         return new MonotonicTicks(() -> latest.accumulateAndGet(Ticks.ofInstant(clock.instant()), Math::max));
     }
 
-    /** Makes an object of those that it needs. */
-    private interface Maker {
-        Object make(Function<String, Object> parts);
-    }
-
-    private record Part(String name, Class<?> type, Maker maker) {}
-
-    /** Parts, each made at its first use. */
-    private static final class Made implements Stores {
-        private final Map<String, Object> parts = new HashMap<>(SETTINGS);
-
-        Made(List<Object> own) {
-            for (int i = 0; i < own.size(); i++) {
-                parts.put(ownName(i), own.get(i));
-            }
-        }
-
+    private record Made(Map<String, Object> parts) implements Stores {
         @Override
         public synchronized <S> S get(Class<S> type) {
-            List<Part> found = PARTS.stream()
-                    .filter(part -> type.isAssignableFrom(part.type()))
-                    .toList();
-            if (found.size() != 1) {
-                throw new IllegalArgumentException("not one " + type + ": " + found);
-            }
-            return type.cast(part(found.getFirst().name()));
-        }
-
-        private Object part(String name) {
-            Object made = parts.get(name);
-            if (made == null) {
-                made = PARTS.stream()
-                        .filter(part -> part.name().equals(name))
-                        .findFirst()
-                        .orElseThrow()
-                        .maker()
-                        .make(this::part);
-                parts.put(name, made);
-            }
-            return made;
-        }
-    }
-
-    /** Stores that Spring has wired, as an example. */
-    private static final class Wiring {
-        private final DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-        private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
-
-        Wiring() {
-            beans.setAutowireCandidateResolver(new ContextAnnotationAutowireCandidateResolver());
-            beans.setDependencyComparator(AnnotationAwareOrderComparator.INSTANCE);
-            AutowiredAnnotationBeanPostProcessor constructors = new AutowiredAnnotationBeanPostProcessor();
-            constructors.setBeanFactory(beans);
-            beans.addBeanPostProcessor(constructors);
-            Clock clock = Clock.systemUTC();
-            List<Object> own = own(new MemoryDynamoDb(clock), WriteGate.open(), tables(1), clock, Duration.ofDays(30));
-            IntStream.range(0, own.size()).forEach(i -> beans.registerSingleton(ownName(i), own.get(i)));
-            SETTINGS.forEach((name, settings) -> {
-                if (own.stream().noneMatch(settings.getClass()::isInstance)) {
-                    beans.registerSingleton(name, settings);
-                }
-            });
-            Stream.of(FOUND.getBeanDefinitionNames())
-                    .filter(name -> !SETTINGS.containsKey(name))
-                    .filter(name -> FOUND.getBeanDefinition(name).getRole() == BeanDefinition.ROLE_APPLICATION)
-                    .filter(name -> own.stream().noneMatch(Objects.requireNonNull(FOUND.getType(name))::isInstance))
-                    .forEach(name -> beans.registerBeanDefinition(name, FOUND.getMergedBeanDefinition(name)));
-            Stream.of(Stores.class.getMethods())
-                    .filter(Method::isDefault)
-                    .map(Method::getReturnType)
-                    .forEach(beans::getBean);
-            Stream.of(beans.getSingletonNames()).forEach(name -> names.put(beans.getSingleton(name), name));
-        }
-
-        List<Part> parts() {
-            return Stream.of(beans.getBeanDefinitionNames())
-                    .filter(beans::containsSingleton)
-                    .map(this::part)
-                    .toList();
-        }
-
-        private Part part(String name) {
-            RootBeanDefinition definition = (RootBeanDefinition) beans.getMergedBeanDefinition(name);
-            Class<?> type = beans.getBean(name).getClass();
-            Method method = definition.getResolvedFactoryMethod();
-            if (method == null) {
-                Constructor<?> constructor = type.getDeclaredConstructors()[0];
-                List<Maker> needs = needs(name, constructor);
-                return new Part(name, type, parts -> make(constructor, needs, parts));
-            }
-            List<Maker> needs = needs(name, method);
-            ReflectionUtils.makeAccessible(method);
-            String owner = definition.getFactoryBeanName();
-            return new Part(
-                    name,
-                    type,
-                    parts -> Objects.requireNonNull(ReflectionUtils.invokeMethod(
-                            method, owner == null ? null : parts.apply(owner), all(needs, parts))));
-        }
-
-        private static Object make(Constructor<?> constructor, List<Maker> needs, Function<String, Object> parts) {
-            try {
-                ReflectionUtils.makeAccessible(constructor);
-                return constructor.newInstance(all(needs, parts));
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        private static Object[] all(List<Maker> needs, Function<String, Object> parts) {
-            return needs.stream().map(need -> need.make(parts)).toArray();
-        }
-
-        private List<Maker> needs(String name, Executable maker) {
-            List<Maker> needs = new ArrayList<>();
-            for (int i = 0; i < maker.getParameterCount(); i++) {
-                DependencyDescriptor need = new DependencyDescriptor(MethodParameter.forExecutable(maker, i), true);
-                needs.add(need(beans.resolveDependency(need, name)));
-            }
-            return needs;
-        }
-
-        private Maker need(@Nullable Object resolved) {
-            String name = names.get(resolved);
-            if (name != null) {
-                return parts -> parts.apply(name);
-            }
-            if (resolved instanceof List<?> list) {
-                List<Maker> each = list.stream().map(this::need).toList();
-                return parts -> each.stream().map(one -> one.make(parts)).toList();
-            }
-            if (resolved instanceof Optional<?> none && none.isEmpty()) {
-                return parts -> none;
-            }
-            throw new IllegalStateException("not a bean: " + resolved);
+            return ScopedValue.where(PARTS, parts).call(() -> BEANS.getBean(type));
         }
     }
 }

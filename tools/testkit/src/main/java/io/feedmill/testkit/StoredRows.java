@@ -3,11 +3,13 @@ package io.feedmill.testkit;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowRows;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.outbox.OutboxRows;
 import java.time.Instant;
@@ -68,6 +70,11 @@ public abstract class StoredRows {
         delete(
                 FollowRows.TABLE,
                 Attributes.key("following:" + follow.follower(), follow.author().value()));
+    }
+
+    /** Removes a job's row. Its outbox row stays. */
+    public final void removeJob(JobId job) {
+        delete(JobRows.TABLE, Attributes.key(job.value(), "job"));
     }
 
     /** Removes the outbox row of a change: its work is lost. */

@@ -1,14 +1,13 @@
 package io.feedmill.testkit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -61,43 +60,28 @@ public final class TestOutput implements TestExecutionListener {
 
     /** The output of the class whose tests run; all threads write to it. */
     private static final class ClassOutput extends OutputStream {
-        private @Nullable RandomAccessFile file;
-        private long testBegan;
+        private final ByteArrayOutputStream test = new ByteArrayOutputStream();
+        private OutputStream file = nullOutputStream();
 
         synchronized void begin(Path path) {
             close();
+            beginTest();
             try {
                 Files.createDirectories(path.getParent());
-                Files.deleteIfExists(path);
-                file = new RandomAccessFile(path.toFile(), "rw");
-                testBegan = 0;
+                file = Files.newOutputStream(path);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
         synchronized void beginTest() {
-            try {
-                testBegan = file == null ? 0 : file.length();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            test.reset();
         }
 
         /** Returns the output of the test that ran last, or of the class if none did. */
         synchronized String sinceTestBegan() {
-            if (file == null) {
-                return "";
-            }
-            try {
-                long end = file.length();
-                byte[] shown = new byte[(int) Math.min(SHOWN, end - testBegan)];
-                file.seek(end - shown.length);
-                file.readFully(shown);
-                return new String(shown, StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            String all = test.toString(StandardCharsets.UTF_8);
+            return all.substring(Math.max(0, all.length() - SHOWN));
         }
 
         @Override
@@ -107,18 +91,15 @@ public final class TestOutput implements TestExecutionListener {
 
         @Override
         public synchronized void write(byte[] bytes, int from, int length) throws IOException {
-            if (file != null) {
-                file.write(bytes, from, length);
-            }
+            file.write(bytes, from, length);
+            test.write(bytes, from, length);
         }
 
         @Override
         public synchronized void close() {
             try {
-                if (file != null) {
-                    file.close();
-                    file = null;
-                }
+                file.close();
+                file = nullOutputStream();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -23,9 +23,11 @@ import io.feedmill.stack.Platform;
 import io.feedmill.stack.StorageAccess;
 import io.feedmill.stack.Workspace;
 import io.feedmill.stack.console.Screen;
+import io.feedmill.testkit.server.AwsProperties;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,9 +43,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import tools.jackson.databind.JsonNode;
@@ -146,12 +145,8 @@ class EstimateIT {
     /** Stores the follows as calls do, without the posts that these bring, and returns the option that names their file. */
     private String follows(List<String> lines) throws IOException {
         Path file = Files.write(folder.resolve("follows.txt"), lines);
-        try (DynamoDbClient client = DynamoDbClient.builder()
-                .endpointOverride(platform.servers().dynamoDb().endpoint())
-                .region(Region.of(EmulatorProcesses.REGION))
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create("feedmill", "feedmill")))
-                .build()) {
+        URI endpoint = platform.servers().dynamoDb().endpoint();
+        try (DynamoDbClient client = AwsProperties.dynamo(endpoint, List.of())) {
             lines.stream()
                     .map(line -> List.of(line.split(" ", 2)))
                     .flatMap(follow -> Stream.of(

@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.feedmill.bench.measure.Metric;
 import io.feedmill.bench.sdk.BareCalls;
 import io.feedmill.bench.sdk.Deliveries;
+import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.SharedEmulators;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
@@ -25,19 +24,11 @@ class InstantStoreIT {
     void answersWritesItselfAndForwardsOtherRequests(@TempDir Path logs) {
         try (InstantStore store = InstantStore.start(Endpoints.of(SharedEmulators.get()), logs);
                 BareCalls bare = new BareCalls(store.endpoints());
-                DynamoDbClient client = client(store.endpoints())) {
+                DynamoDbClient client = AwsProperties.dynamo(store.endpoints().dynamoDb(), List.of())) {
             assertThat(bare.writes(Deliveries.of(25, 1)).run())
                     .containsOnlyKeys(Metric.DELIVERIES_PER_SECOND, Metric.CPU_MICROS);
             assertThatThrownBy(() -> client.describeTable(r -> r.tableName("no-such-table")))
                     .isInstanceOf(ResourceNotFoundException.class);
         }
-    }
-
-    private static DynamoDbClient client(Endpoints endpoints) {
-        return DynamoDbClient.builder()
-                .endpointOverride(endpoints.dynamoDb())
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench")))
-                .build();
     }
 }

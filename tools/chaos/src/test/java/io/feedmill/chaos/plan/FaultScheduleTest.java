@@ -19,14 +19,9 @@ class FaultScheduleTest {
     private static final FaultSchedule PLAN = FaultSchedule.of(settings(1, LENGTH));
 
     @Test
-    void theSameSeedHasTheSameEvents() {
+    void theSameSeedHasTheSameEventsAndAnotherOneOthers() {
         assertThat(FaultSchedule.of(settings(1, LENGTH)).events()).isEqualTo(PLAN.events());
-    }
-
-    @Test
-    void anotherSeedHasOtherEvents() {
-        FaultSchedule other = FaultSchedule.of(settings(2, LENGTH));
-        assertThat(other.events()).isNotEqualTo(PLAN.events());
+        assertThat(FaultSchedule.of(settings(2, LENGTH)).events()).isNotEqualTo(PLAN.events());
     }
 
     @Test

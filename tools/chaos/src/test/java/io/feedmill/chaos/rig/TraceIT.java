@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,10 @@ class TraceIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path folder = Path.of("");
 
+    @AutoClose
     private static SpanReceiver receiver;
+
+    @AutoClose
     private static Rig rig;
 
     @BeforeAll
@@ -59,12 +62,6 @@ class TraceIT {
                         "MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_SCHEDULE_DELAY", "200ms",
                         "MANAGEMENT_TRACING_SAMPLING_PROBABILITY", "1"));
         rig = Rig.start(settings, new Workspace(FeedmillCommand.workspace(folder)), Screen.plain(System.out));
-    }
-
-    @AfterAll
-    static void stop() {
-        rig.close();
-        receiver.close();
     }
 
     /** Publishes to all followers while the worker may not write home feeds for a moment: it requeues its first slices. */

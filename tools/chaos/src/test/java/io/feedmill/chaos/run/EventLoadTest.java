@@ -16,11 +16,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EventLoadTest {
+    @AutoClose
     private final StubFeedmill feedmill = new StubFeedmill();
+
     private final FeedmillClient client = feedmill.client();
     private final EventCalls calls =
             new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run-1");
@@ -30,11 +32,6 @@ class EventLoadTest {
     private final AtomicInteger begun = new AtomicInteger();
 
     EventLoadTest() throws IOException {}
-
-    @AfterEach
-    void close() {
-        feedmill.close();
-    }
 
     private List<Event> post(int number) {
         begun.incrementAndGet();

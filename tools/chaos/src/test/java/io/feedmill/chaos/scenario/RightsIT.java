@@ -24,7 +24,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +51,7 @@ class RightsIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path folder = Path.of("");
 
+    @AutoClose
     private static Rig rig;
 
     /** Where each right was seen first. */
@@ -65,11 +66,6 @@ class RightsIT {
                 Integer.toString(OtherCalls.FOLLOWERS));
         Rig.Settings settings = new LivingScenario().settings().with(variables);
         rig = Rig.start(settings, new Workspace(FeedmillCommand.workspace(folder)), Screen.plain(System.out));
-    }
-
-    @AfterAll
-    static void stop() {
-        rig.close();
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,6 +31,7 @@ class ScenarioIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private static Path folder = Path.of("");
 
+    @AutoClose
     private static Rig rig;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -41,11 +42,6 @@ class ScenarioIT {
         Rig.Settings settings = Rig.Settings.of(2, 100).withVisibility(VISIBILITY);
         Workspace workspace = new Workspace(FeedmillCommand.workspace(folder));
         rig = Rig.start(settings, workspace, Screen.plain(System.out));
-    }
-
-    @AfterAll
-    static void stop() {
-        rig.close();
     }
 
     private String out() {

@@ -9,22 +9,19 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EventCallsTest {
 
+    @AutoClose
     private final StubFeedmill feedmill = new StubFeedmill();
+
     private final FeedmillClient client = feedmill.client();
     private final EventCalls calls =
             new EventCalls(client, new Persistence(Duration.ofMillis(1), Duration.ofMinutes(1)), "run");
 
     EventCallsTest() throws IOException {}
-
-    @AfterEach
-    void close() {
-        feedmill.close();
-    }
 
     @Test
     void namesPosts() {

@@ -36,21 +36,8 @@ class FiguresTest {
     }
 
     private static Job job(int accepted, int completed) {
-        return new Job(
-                "j",
-                "publication",
-                "COMPLETE",
-                100,
-                100,
-                0,
-                null,
-                null,
-                1,
-                0,
-                null,
-                START.plusSeconds(accepted),
-                START.plusSeconds(completed),
-                null,
-                null);
+        Instant from = START.plusSeconds(accepted);
+        Instant to = START.plusSeconds(completed);
+        return new Job("j", "publication", "COMPLETE", 100, 100, 0, null, null, 1, 0, null, from, to, null, null);
     }
 }

@@ -153,22 +153,8 @@ public final class StubFeedmill implements AutoCloseable {
 
     private Job fanout(String id) {
         int count = followersOf(Objects.requireNonNull(posts.get(id)).author()).size();
-        return new Job(
-                id,
-                "publication",
-                state,
-                count,
-                count,
-                0,
-                null,
-                null,
-                1,
-                0,
-                null,
-                START,
-                START.plusSeconds(1),
-                null,
-                null);
+        Instant end = START.plusSeconds(1);
+        return new Job(id, "publication", state, count, count, 0, null, null, 1, 0, null, START, end, null, null);
     }
 
     private AuthorCounters counters(String author) {

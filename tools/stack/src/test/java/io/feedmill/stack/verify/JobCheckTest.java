@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobCheckTest {
 
@@ -20,22 +22,16 @@ class JobCheckTest {
                 .isEmpty();
     }
 
-    @Test
-    void findsAnotherNumberOfFollowers() {
-        assertThat(sentences(job("COMPLETE", 6, 6, 0)))
-                .containsExactly("The fan-out of post p has expected 6 instead of 7.");
-    }
-
-    @Test
-    void findsCountsThatDoNotAddUp() {
-        assertThat(sentences(job("COMPLETE", 7, 8, 0)))
-                .containsExactly("The fan-out of post p has delivered + skipped 8 instead of 7.");
-    }
-
-    @Test
-    void findsSkippedFollowersWithoutAnUnfollow() {
-        assertThat(sentences(job("COMPLETE", 7, 6, 1)))
-                .containsExactly("The fan-out of post p has skipped 1 instead of 0.");
+    /** Another number of followers, counts that do not add up, and skipped followers without an unfollow. */
+    @ParameterizedTest
+    @CsvSource({
+        "6, 6, 0, expected 6 instead of 7",
+        "7, 8, 0, delivered + skipped 8 instead of 7",
+        "7, 6, 1, skipped 1 instead of 0",
+    })
+    void findsAnotherCount(long expected, long delivered, long skipped, String difference) {
+        assertThat(sentences(job("COMPLETE", expected, delivered, skipped)))
+                .containsExactly("The fan-out of post p has " + difference + ".");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.feedmill.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.fanout.Job;
 import io.feedmill.common.fanout.JobStore.JobUpdate;
@@ -28,6 +29,7 @@ import io.feedmill.common.publish.Change;
 import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.publish.PostStore.Version;
+import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.Posts;
@@ -224,6 +226,21 @@ public abstract class Contract {
     /** Returns the outbox rows of this work, oldest first. */
     protected final List<OutboxRow> outboxRows(Predicate<OpenWork> filter) {
         return Stores.openRows(stores, filter);
+    }
+
+    /** Options of a bulk write that has time enough. */
+    protected static WriteOptions ample() {
+        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+    }
+
+    /** The last change of the post, as the author's feed names it. */
+    protected final @Nullable JobId lastChange(Post post) {
+        return ((Truth.Live) truth(post)).change();
+    }
+
+    /** The post's item in the author's feed. */
+    protected final FeedItem item(Post post) {
+        return ((Truth.Live) truth(post)).item();
     }
 
     /** A time after that of every job. */

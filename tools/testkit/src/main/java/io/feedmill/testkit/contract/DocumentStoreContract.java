@@ -11,7 +11,6 @@ import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.fanout.Job.Slice;
 import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.feed.FeedItem;
-import io.feedmill.common.feed.FeedStore.Truth;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +51,7 @@ public abstract class DocumentStoreContract extends Contract {
     }
 
     private Audience audience(Post post) {
-        return ((Truth.Live) truth(post)).item().audience();
+        return item(post).audience();
     }
 
     private Document document(Post post) {
@@ -214,10 +212,6 @@ public abstract class DocumentStoreContract extends Contract {
         }
     }
 
-    private @Nullable JobId lastChange(Post post) {
-        return truth(post) instanceof Truth.Live live ? live.change() : null;
-    }
-
     /** Returns the post id with the same value: counters and ledger must not contain it. */
     private static PostId asPost(JobId job) {
         return new PostId(job.tick(), job.suffix());
@@ -258,13 +252,6 @@ public abstract class DocumentStoreContract extends Contract {
             assertThat(stores.posts().putMetadata(post, metadata, false)).isTrue();
             assertThat(document(post)).isEqualTo(new Document(post, new TreeMap<>(metadata), 1));
         }
-    }
-
-    @Test
-    void anAbsentPostTakesNoMetadata() {
-        Post post = post("hello");
-        assertThat(stores.posts().putMetadata(post, Map.of("a", "b"), false)).isFalse();
-        assertThat(stores.posts().document(post.id())).isEmpty();
     }
 
     @Test

@@ -39,14 +39,6 @@ public abstract class EditContract extends Contract {
     private static final Audience FOLLOWERS = new Audience.Followers();
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private FeedItem item(Post post) {
-        return ((Truth.Live) truth(post)).item();
-    }
-
-    private @Nullable JobId lastChange(Post post) {
-        return ((Truth.Live) truth(post)).change();
-    }
-
     @Test
     void anEditIsInTheDocumentAndInBothFeedsOfTheAuthor() {
         Post post = publish(post("first").with(FOLLOWERS));

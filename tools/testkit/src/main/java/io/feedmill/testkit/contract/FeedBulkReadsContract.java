@@ -4,7 +4,6 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.RowKey;
 import io.feedmill.common.dynamo.Segment;
@@ -24,11 +23,9 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.post.Post;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Page;
 import io.feedmill.testkit.HomeItem;
 import io.feedmill.testkit.Posts;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +48,7 @@ public abstract class FeedBulkReadsContract extends Contract {
 
     private FeedItem deliver(Post post, List<UserId> users) {
         FeedItem item = FeedItem.of(post, Via.FOLLOW);
-        assertThat(feeds.putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
+        assertThat(feeds.putHome(item, users, ample()))
                 .isEqualTo(new BatchResult(users.size(), true, List.of(), false));
         return item;
     }
@@ -109,8 +106,7 @@ public abstract class FeedBulkReadsContract extends Contract {
         FeedItem edited = FeedItem.of(posts.getFirst(), Via.FOLLOW).with(new Audience.Followers());
         List<HomeWrite> writes = new ArrayList<>(List.of(new HomeWrite.Put(edited)));
         posts.subList(2, 30).forEach(post -> writes.add(new HomeWrite.Delete(post.id())));
-        assertThat(feeds.writeHome(reader, writes, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)))))
-                .isEqualTo(new BatchResult(29, true, List.of(), false));
+        assertThat(feeds.writeHome(reader, writes, ample())).isEqualTo(new BatchResult(29, true, List.of(), false));
         assertThat(page(FeedName.home(reader), 50))
                 .containsExactly(HomeItem.of(edited, reader), FeedItem.of(posts.get(1), Via.FOLLOW));
         assertThat(page(FeedName.home(both.getLast()), 50)).hasSize(30);

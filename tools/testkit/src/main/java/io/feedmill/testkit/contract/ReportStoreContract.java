@@ -136,7 +136,8 @@ public abstract class ReportStoreContract extends Contract {
     }
 
     @Test
-    void aRequestReturnsTheBeginningOfTheReport() {
+    void theBeginningIsSetOnceAndARequestReturnsIt() {
+        assertThat(reports.begin(from.next()).next()).isEqualTo(from);
         assertThat(reports.request().next()).isEqualTo(from);
         assertThat(reports.request()).isEqualTo(reports.checkpoint());
         assertThat(reports.checkpoint().requested()).isTrue();
@@ -149,11 +150,6 @@ public abstract class ReportStoreContract extends Contract {
         Report report = report(window(), lease.token(), List.of());
         assertThat(reports.commit(report, seen.requests())).isTrue();
         assertThat(reports.checkpoint().requested()).isTrue();
-    }
-
-    @Test
-    void theBeginningIsSetOnce() {
-        assertThat(reports.begin(from.next()).next()).isEqualTo(from);
     }
 
     @Test

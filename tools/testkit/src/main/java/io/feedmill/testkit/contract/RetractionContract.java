@@ -40,6 +40,7 @@ public abstract class RetractionContract extends Contract {
     private static final Audience FOLLOWERS = new Audience.Followers();
     private static final Place PLACE = new Place("Utopia", "North", "Amaurot");
     private static final Change RETRACT = new Change.Retract(false);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private Post placed() {
         return publish(new Post(newId(), author, Content.of("hello"), 1, PLACE, FOLLOWERS, Mode.PUSH));
@@ -97,12 +98,6 @@ public abstract class RetractionContract extends Contract {
     }
 
     @Test
-    void everyPublishedPostHasAnAuthor() {
-        assertThat(stores.posts().author(placed().id())).contains(author);
-        assertThat(stores.posts().author(newId())).isEmpty();
-    }
-
-    @Test
     void noChangeFollowsARetraction() {
         Post post = placed();
         JobId retraction = retract(post);
@@ -124,6 +119,8 @@ public abstract class RetractionContract extends Contract {
             assertThat(stores.posts().change(never, change, job)).isEqualTo(RefusedChange.RETRACTED);
             assertThat(stores.jobs().find(job)).isEmpty();
         }
+        assertThat(stores.posts().putMetadata(never, Map.of("a", "b"), false)).isFalse();
+        assertThat(stores.posts().document(never.id())).isEmpty();
         assertThat(stores.posts().find(never.id())).isEmpty();
         assertThat(stores.posts().author(never.id())).isEmpty();
         assertThat(recall(never)).isNull();
@@ -162,7 +159,7 @@ public abstract class RetractionContract extends Contract {
         retract(post.edited(Content.of("again")));
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
-            assertThat(stores.posts().erase(post.id(), ample())).isTrue();
+            assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
             assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
             assertThat(stores.posts().version(post.id(), 1)).isEmpty();
             assertThat(places(post)).isEmpty();
@@ -176,19 +173,16 @@ public abstract class RetractionContract extends Contract {
         retract(post);
         assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO))).isFalse();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isNotEmpty();
-        assertThat(stores.posts().erase(post.id(), ample())).isTrue();
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
-    }
-
-    private static Deadline ample() {
-        return Deadline.in(Duration.ofMinutes(1));
     }
 
     @Test
     void aPostThatIsNotRetractedIsNotErased() {
         Post post = placed();
-        assertThat(stores.posts().erase(post.id(), ample())).isTrue();
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
+        assertThat(stores.posts().author(post.id())).contains(author);
         assertThat(places(post)).hasSize(1);
     }
 

@@ -30,17 +30,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract of {@link ScanStore} for listing partitions. Each test has its own tables. */
-public abstract class ScanStoreContract {
+public abstract class ScanStoreContract extends Contract {
     private static final int PARTITIONS = 12;
     private static final String INDEX = "by.partition";
 
-    private final DynamoScanBackend backend;
-    private final ScanStore store;
-
-    protected ScanStoreContract(DynamoScanBackend backend) {
-        this.backend = backend;
-        this.store = backend.store();
-    }
+    private final DynamoScanBackend tables = new DynamoScanBackend(backend.client());
+    private final ScanStore store = tables.store();
 
     /** Returns a table whose attribute names must be escaped in expressions. */
     private static ScannedTable table(ScalarType partitionKey, @Nullable ScalarType sortKey, String... indexes) {
@@ -97,8 +92,8 @@ public abstract class ScanStoreContract {
                 keys.add(key(table, partition, value(sortKey.type(), item)));
             }
         }
-        backend.create(table);
-        backend.put(table, keys, 100, List.of());
+        tables.create(table);
+        tables.put(table, keys, 100, List.of());
     }
 
     private ScannedTable described(ScannedTable table) {
@@ -147,7 +142,7 @@ public abstract class ScanStoreContract {
         ScannedTable table = table(ScalarType.S, ScalarType.N, INDEX);
         fill(table);
         List<KeyValue> marked = partitions(table).subList(0, 7);
-        backend.put(
+        tables.put(
                 table,
                 marked.stream()
                         .map(partition -> key(table, partition, value(ScalarType.N, 99)))
@@ -163,10 +158,10 @@ public abstract class ScanStoreContract {
     void theArticlesDevicesAreListed() {
         ScannedTable devices = table(ScalarType.N, ScalarType.S, INDEX);
         List<KeyValue> ids = List.of(value(ScalarType.N, 1), value(ScalarType.N, 2));
-        backend.create(devices);
+        tables.create(devices);
         for (KeyValue id : ids) {
-            backend.put(devices, List.of(key(devices, id, KeyValue.string("#static"))), 50, List.of(INDEX));
-            backend.put(
+            tables.put(devices, List.of(key(devices, id, KeyValue.string("#static"))), 50, List.of(INDEX));
+            tables.put(
                     devices,
                     Stream.of("2024-01-01", "2024-01-02", "2024-01-03")
                             .map(day -> key(devices, id, KeyValue.string(day)))
@@ -187,11 +182,11 @@ public abstract class ScanStoreContract {
         List<KeyValue> users = Stream.of("editor", "follower1", "follower2", "follower3")
                 .map(KeyValue::string)
                 .toList();
-        backend.create(feeds);
+        tables.create(feeds);
         LongStream.range(0, 30)
                 .map(nanos -> Long.MAX_VALUE - 1_410_000_000_000_000_000L - nanos)
                 .mapToObj(ticks -> new KeyValue(ScalarType.N, Long.toString(ticks)))
-                .forEach(ticks -> backend.put(
+                .forEach(ticks -> tables.put(
                         feeds,
                         users.stream().map(user -> key(feeds, user, ticks)).toList(),
                         100,
@@ -205,7 +200,7 @@ public abstract class ScanStoreContract {
     @Test
     void aTableIsDescribed() {
         ScannedTable table = table(ScalarType.B, ScalarType.N, INDEX);
-        backend.create(table);
+        tables.create(table);
         ScannedTable described = described(table);
         assertThat(described.partitionKey()).isEqualTo(table.partitionKey());
         assertThat(described.sortKey()).isEqualTo(table.sortKey());
@@ -216,12 +211,12 @@ public abstract class ScanStoreContract {
     @Test
     void aSkipReadsOneItemPerPartition() {
         ScannedTable table = table(ScalarType.S, ScalarType.N);
-        backend.create(table);
+        tables.create(table);
         for (KeyValue partition : partitions(table).subList(0, 5)) {
             List<Map<String, KeyValue>> keys = IntStream.range(0, 25)
                     .mapToObj(i -> key(table, partition, value(ScalarType.N, i)))
                     .toList();
-            backend.put(table, keys, 2_000, List.of());
+            tables.put(table, keys, 2_000, List.of());
         }
         assertThat(units(table, ScanMethod.SKIP)).isBetween(2.5, 3.0);
         assertThat(units(table, ScanMethod.SCAN)).isGreaterThan(30);

@@ -1,14 +1,10 @@
 package io.feedmill.testkit.contract;
 
 import io.feedmill.testkit.contract.Contract.Nest;
-import io.feedmill.testkit.server.DynamoScanBackend;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts of all stores in DynamoDB. A subclass runs them with its backends. */
 public abstract class StoreContracts implements Nest {
-
-    /** The tables of unknown schema. */
-    protected abstract DynamoScanBackend scanBackend();
 
     @Nested
     class Follows extends FollowStoreContract {}
@@ -83,9 +79,5 @@ public abstract class StoreContracts implements Nest {
     class Rights extends RightsStoreContract {}
 
     @Nested
-    class Partitions extends ScanStoreContract {
-        Partitions() {
-            super(scanBackend());
-        }
-    }
+    class Partitions extends ScanStoreContract {}
 }

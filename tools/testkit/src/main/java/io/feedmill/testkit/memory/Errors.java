@@ -35,6 +35,11 @@ public final class Errors {
         return new AssertionError("MemoryDynamoDb does not know this " + part);
     }
 
+    /** The code of an exception with a class of its own is the name of that class. */
+    private static <B extends DynamoDbException.Builder> B built(B builder, String message) {
+        return built(builder, builder.build().getClass().getSimpleName(), message);
+    }
+
     private static <B extends DynamoDbException.Builder> B built(B builder, String code, String message) {
         AwsErrorDetails details = AwsErrorDetails.builder()
                 .serviceName("DynamoDb")
@@ -68,31 +73,22 @@ public final class Errors {
 
     /** The table is absent. */
     public static ResourceNotFoundException noTable() {
-        return built(
-                        ResourceNotFoundException.builder(),
-                        "ResourceNotFoundException",
-                        "Cannot do operations on a non-existent table")
+        return built(ResourceNotFoundException.builder(), "Cannot do operations on a non-existent table")
                 .build();
     }
 
     static ResourceInUseException tableExists() {
-        return built(ResourceInUseException.builder(), "ResourceInUseException", "Cannot create preexisting table")
+        return built(ResourceInUseException.builder(), "Cannot create preexisting table")
                 .build();
     }
 
     static ConditionalCheckFailedException conditionFailed(@Nullable Map<String, AttributeValue> item) {
-        return built(
-                        ConditionalCheckFailedException.builder().item(item),
-                        "ConditionalCheckFailedException",
-                        CONDITION_FAILED)
+        return built(ConditionalCheckFailedException.builder().item(item), CONDITION_FAILED)
                 .build();
     }
 
     static IdempotentParameterMismatchException otherParameters() {
-        return built(
-                        IdempotentParameterMismatchException.builder(),
-                        "IdempotentParameterMismatchException",
-                        "The token was used with other parameters")
+        return built(IdempotentParameterMismatchException.builder(), "The token was used with other parameters")
                 .build();
     }
 
@@ -106,17 +102,13 @@ public final class Errors {
                 .toList();
         return built(
                         ProvisionedThroughputExceededException.builder().throttlingReasons(all),
-                        "ProvisionedThroughputExceededException",
                         "The level of configured provisioned throughput for the table was exceeded")
                 .build();
     }
 
     /** The item is in a transaction that has not ended. */
     public static TransactionConflictException conflict() {
-        return built(
-                        TransactionConflictException.builder(),
-                        "TransactionConflictException",
-                        "Transaction is ongoing for the item")
+        return built(TransactionConflictException.builder(), "Transaction is ongoing for the item")
                 .build();
     }
 
@@ -133,7 +125,6 @@ public final class Errors {
         String codes = reasons.stream().map(CancellationReason::code).collect(Collectors.joining(", ", "[", "]"));
         return built(
                         TransactionCanceledException.builder().cancellationReasons(reasons),
-                        "TransactionCanceledException",
                         "Transaction cancelled, please refer cancellation reasons for specific reasons " + codes)
                 .build();
     }

@@ -4,18 +4,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * A write of one item, alone or with others.
@@ -43,82 +37,49 @@ record Write(
     record Condition(Predicate<Map<String, AttributeValue>> predicate, boolean tellsItem) {
         static final Condition NONE = new Condition(item -> true, false);
 
-        static Condition of(
-                Predicate<Map<String, AttributeValue>> predicate, @Nullable ReturnValuesOnConditionCheckFailure told) {
-            return new Condition(predicate, told == ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        static Condition of(Predicate<Map<String, AttributeValue>> predicate, @Nullable String told) {
+            return new Condition(
+                    predicate,
+                    ReturnValuesOnConditionCheckFailure.ALL_OLD.toString().equals(told));
         }
-    }
-
-    static Write of(Function<String, MemoryTable> tables, PutItemRequest request) {
-        return put(
-                tables.apply(request.tableName()),
-                request.item(),
-                condition(request, request.conditionExpression(), request.returnValuesOnConditionCheckFailure()));
-    }
-
-    static Write of(Function<String, MemoryTable> tables, DeleteItemRequest request) {
-        return delete(
-                tables.apply(request.tableName()),
-                request.key(),
-                condition(request, request.conditionExpression(), request.returnValuesOnConditionCheckFailure()));
-    }
-
-    static Write of(Function<String, MemoryTable> tables, UpdateItemRequest request) {
-        Expressions expressions = new Expressions(request);
-        return update(
-                tables.apply(request.tableName()),
-                request.key(),
-                expressions,
-                request.updateExpression(),
-                request.conditionExpression(),
-                request.returnValuesOnConditionCheckFailure());
     }
 
     /** A part of a transaction. */
     static Write of(Function<String, MemoryTable> tables, TransactWriteItem part) {
-        if (part.put() != null) {
-            Put put = part.put();
-            Requests.check(put);
-            return put(
-                    tables.apply(put.tableName()),
-                    put.item(),
-                    condition(put, put.conditionExpression(), put.returnValuesOnConditionCheckFailure()));
-        }
-        if (part.delete() != null) {
-            Delete delete = part.delete();
-            Requests.check(delete);
-            return delete(
-                    tables.apply(delete.tableName()),
-                    delete.key(),
-                    condition(delete, delete.conditionExpression(), delete.returnValuesOnConditionCheckFailure()));
-        }
-        if (part.update() != null) {
-            Update update = part.update();
-            Requests.check(update);
-            return update(
-                    tables.apply(update.tableName()),
-                    update.key(),
-                    new Expressions(update),
-                    update.updateExpression(),
-                    update.conditionExpression(),
-                    update.returnValuesOnConditionCheckFailure());
-        }
-        ConditionCheck check = part.conditionCheck();
-        Requests.check(check);
-        return ofKey(
-                Kind.CHECK,
-                tables.apply(check.tableName()),
-                check.key(),
-                condition(check, check.conditionExpression(), check.returnValuesOnConditionCheckFailure()),
-                old -> old);
+        SdkPojo write = Stream.<SdkPojo>of(part.put(), part.update(), part.delete(), part.conditionCheck())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        Requests.check(write);
+        return of(tables, write);
     }
 
-    private static Condition condition(
-            SdkPojo request, @Nullable String text, @Nullable ReturnValuesOnConditionCheckFailure told) {
+    /** A request, or what a part of a transaction has: their fields have the same names. */
+    static Write of(Function<String, MemoryTable> tables, SdkPojo request) {
+        MemoryTable table = tables.apply(field(request, "TableName"));
         Expressions expressions = new Expressions(request);
-        Condition condition = Condition.of(expressions.condition(text), told);
+        Expressions.Update update = expressions.update(text(request, "UpdateExpression"));
+        Condition condition = Condition.of(
+                expressions.condition(text(request, "ConditionExpression")),
+                text(request, "ReturnValuesOnConditionCheckFailure"));
         expressions.end();
-        return condition;
+        return switch (request.getClass().getSimpleName()) {
+            case "PutItemRequest", "Put" -> put(table, field(request, "Item"), condition);
+            case "UpdateItemRequest", "Update" -> update(table, field(request, "Key"), update, condition);
+            case "DeleteItemRequest", "Delete" -> delete(table, field(request, "Key"), condition);
+            case "ConditionCheck" -> ofKey(Kind.CHECK, table, field(request, "Key"), condition, old -> old);
+            default -> throw new IllegalArgumentException("no write: " + request);
+        };
+    }
+
+    @SuppressWarnings("unchecked") // a field of this name has one type in all requests
+    private static <V> V field(SdkPojo request, String name) {
+        return (V)
+                Objects.requireNonNull(request.sdkFieldNameToField().get(name)).getValueOrDefault(request);
+    }
+
+    private static @Nullable String text(SdkPojo request, String name) {
+        return request.sdkFieldNameToField().containsKey(name) ? field(request, name) : null;
     }
 
     static Write put(MemoryTable table, Map<String, AttributeValue> item, Condition condition) {
@@ -131,17 +92,9 @@ record Write(
     }
 
     private static Write update(
-            MemoryTable table,
-            Map<String, AttributeValue> key,
-            Expressions expressions,
-            @Nullable String text,
-            @Nullable String condition,
-            @Nullable ReturnValuesOnConditionCheckFailure told) {
-        Expressions.Update update = expressions.update(text);
-        Condition checked = Condition.of(expressions.condition(condition), told);
-        expressions.end();
+            MemoryTable table, Map<String, AttributeValue> key, Expressions.Update update, Condition condition) {
         table.checkUpdate(update);
-        return ofKey(Kind.UPDATE, table, key, checked, old -> {
+        return ofKey(Kind.UPDATE, table, key, condition, old -> {
             Map<String, AttributeValue> item = update.apply(old == null ? table.checkedKey(key) : old);
             table.checkUpdated(item);
             return item;

@@ -24,7 +24,7 @@ public final class AwsProperties {
     private AwsProperties() {}
 
     /** Patient: LocalStack may take seconds for its first tables. */
-    static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
+    public static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
         return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.createPatient(CONNECTIONS, interceptors));
     }
 

@@ -10,10 +10,7 @@ import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
-import io.feedmill.common.storage.Backoff.Sleeper;
-import io.feedmill.testkit.memory.MemoryDynamoDb;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -25,84 +22,44 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** A {@link ScanStore} over tables in DynamoDB Local, LocalStack or memory, and writes to these. */
-public final class DynamoScanBackend {
+/** A {@link ScanStore} over the tables of an account, and writes to these. */
+public record DynamoScanBackend(DynamoDbClient client) {
     private static final int BATCH = 25;
 
-    private final DynamoDbClient client;
-    private final ScanStore store;
-
-    private DynamoScanBackend(DynamoDbClient client, Sleeper sleeper) {
-        this.client = client;
-        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-        store = new ScanStore(
-                new Dynamo(client, new TableSchema("none-"), metrics, StorageGate.open(), sleeper, System::nanoTime));
-    }
-
-    public static DynamoScanBackend inDynamoDbLocal() {
-        return at(SharedEmulators.get().dynamoDb().endpoint());
-    }
-
-    private static DynamoScanBackend at(URI endpoint) {
-        return new DynamoScanBackend(AwsProperties.dynamo(endpoint, List.of()), Sleeper.system());
-    }
-
     /** Its reads are repeated without a pause. */
-    public static DynamoScanBackend inMemory(MemoryDynamoDb tables) {
-        return new DynamoScanBackend(tables, pause -> {});
-    }
-
-    public static DynamoScanBackend inLocalStack() {
-        return at(SharedLocalStack.endpoint());
-    }
-
     public ScanStore store() {
-        return store;
+        DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
+        TableSchema schema = new TableSchema("none-");
+        return new ScanStore(new Dynamo(client, schema, metrics, StorageGate.open(), pause -> {}, System::nanoTime));
     }
 
     /** Creates the table and its indexes. The partition key of an index is a string attribute with the index's name. */
     public void create(ScannedTable table) {
-        CreateTableRequest.Builder request = CreateTableRequest.builder()
-                .tableName(table.name())
-                .attributeDefinitions(definitions(table))
-                .keySchema(keys(table))
-                .billingMode(BillingMode.PAY_PER_REQUEST);
-        if (!table.indexes().isEmpty()) {
-            request.globalSecondaryIndexes(
-                    table.indexes().stream().map(DynamoScanBackend::index).toList());
-        }
-        client.createTable(request.build());
-        client.waiter().waitUntilTableExists(r -> r.tableName(table.name()));
-    }
-
-    private static List<KeySchemaElement> keys(ScannedTable table) {
+        KeyAttribute partitionKey = table.partitionKey();
         KeyAttribute sortKey = table.sortKey();
-        List<KeySchemaElement> keys = new ArrayList<>();
-        keys.add(element(table.partitionKey().name(), KeyType.HASH));
-        if (sortKey != null) {
-            keys.add(element(sortKey.name(), KeyType.RANGE));
-        }
-        return keys;
-    }
-
-    /** Attributes of the indexes come first, so that no code can depend on the order. */
-    private static List<AttributeDefinition> definitions(ScannedTable table) {
-        KeyAttribute sortKey = table.sortKey();
+        List<KeySchemaElement> keys = new ArrayList<>(List.of(element(partitionKey.name(), KeyType.HASH)));
+        // Those of the indexes come first, so that no code can depend on the order.
         List<AttributeDefinition> definitions = new ArrayList<>();
         table.indexes().forEach(index -> definitions.add(definition(index.name(), ScalarType.S)));
         if (sortKey != null) {
+            keys.add(element(sortKey.name(), KeyType.RANGE));
             definitions.add(definition(sortKey.name(), sortKey.type()));
         }
-        definitions.add(
-                definition(table.partitionKey().name(), table.partitionKey().type()));
-        return definitions;
+        definitions.add(definition(partitionKey.name(), partitionKey.type()));
+        List<GlobalSecondaryIndex> indexes =
+                table.indexes().stream().map(DynamoScanBackend::index).toList();
+        client.createTable(r -> r.tableName(table.name())
+                .attributeDefinitions(definitions)
+                .keySchema(keys)
+                .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
+                .billingMode(BillingMode.PAY_PER_REQUEST));
+        client.waiter().waitUntilTableExists(r -> r.tableName(table.name()));
     }
 
     private static AttributeDefinition definition(String name, ScalarType type) {
