@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -56,7 +57,7 @@ record Write(
 
     /** A request, or what a part of a transaction has: their fields have the same names. */
     static Write of(Function<String, MemoryTable> tables, SdkPojo request) {
-        MemoryTable table = tables.apply(field(request, "TableName"));
+        MemoryTable table = tables.apply(Objects.requireNonNull(text(request, "TableName")));
         Expressions expressions = new Expressions(request);
         Expressions.Update update = expressions.update(text(request, "UpdateExpression"));
         Condition condition = Condition.of(
@@ -64,22 +65,26 @@ record Write(
                 text(request, "ReturnValuesOnConditionCheckFailure"));
         expressions.end();
         return switch (request.getClass().getSimpleName()) {
-            case "PutItemRequest", "Put" -> put(table, field(request, "Item"), condition);
-            case "UpdateItemRequest", "Update" -> update(table, field(request, "Key"), update, condition);
-            case "DeleteItemRequest", "Delete" -> delete(table, field(request, "Key"), condition);
-            case "ConditionCheck" -> ofKey(Kind.CHECK, table, field(request, "Key"), condition, old -> old);
+            case "PutItemRequest", "Put" -> put(table, attributes(request, "Item"), condition);
+            case "UpdateItemRequest", "Update" -> update(table, attributes(request, "Key"), update, condition);
+            case "DeleteItemRequest", "Delete" -> delete(table, attributes(request, "Key"), condition);
+            case "ConditionCheck" -> ofKey(Kind.CHECK, table, attributes(request, "Key"), condition, old -> old);
             default -> throw new IllegalArgumentException("no write: " + request);
         };
     }
 
-    @SuppressWarnings("unchecked") // a field of this name has one type in all requests
-    private static <V> V field(SdkPojo request, String name) {
-        return (V)
-                Objects.requireNonNull(request.sdkFieldNameToField().get(name)).getValueOrDefault(request);
+    private static @Nullable Object field(SdkPojo request, String name) {
+        SdkField<?> field = request.sdkFieldNameToField().get(name);
+        return field == null ? null : field.getValueOrDefault(request);
     }
 
     private static @Nullable String text(SdkPojo request, String name) {
-        return request.sdkFieldNameToField().containsKey(name) ? field(request, name) : null;
+        return (String) field(request, name);
+    }
+
+    @SuppressWarnings("unchecked") // keys and items are such maps in all requests
+    private static Map<String, AttributeValue> attributes(SdkPojo request, String name) {
+        return (Map<String, AttributeValue>) Objects.requireNonNull(field(request, name));
     }
 
     static Write put(MemoryTable table, Map<String, AttributeValue> item, Condition condition) {
