@@ -42,8 +42,6 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /** Feedmill's tables and queues, reached by the standard AWS settings; no process of Feedmill is needed. */
 public final class Connection implements AutoCloseable {
-    private static final String UNREACHABLE = "Feedmill's tables cannot be reached: %s.";
-
     private final ConfigurableApplicationContext beans;
     private final String tables;
 
@@ -76,7 +74,7 @@ public final class Connection implements AutoCloseable {
     }
 
     private static CommandException unreachable(@Nullable String reason, @Nullable Throwable cause) {
-        return new CommandException(UNREACHABLE.formatted(reason), cause);
+        return new CommandException("Feedmill's tables cannot be reached: %s.".formatted(reason), cause);
     }
 
     /** The settings of tables, queues and feeds, from the environment variables and with the defaults of API and workers. */
