@@ -222,7 +222,7 @@ public final class ExtraCheck {
     }
 
     /** An item in a user's home feed. */
-    private record HomeItem(UserId user, FeedItem item) {
+    record HomeItem(UserId user, FeedItem item) {
 
         ItemKey key() {
             return new ItemKey(FeedName.home(user), item.post());
