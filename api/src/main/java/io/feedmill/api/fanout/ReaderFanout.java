@@ -88,7 +88,8 @@ record ReaderFanout(
         if (!truth.item().audience().admits(user)) {
             return skipped(user, Reason.NOT_PERMITTED);
         }
-        if (truth.item().mode() == Mode.ON_READ) {
+        if (truth.item().mode() == Mode.ON_READ
+                || (item == null && onRead.isReadFromAuthor(own.author(), own.post()))) {
             return state(user, "on-read");
         }
         Active active = readers.view(user).active();

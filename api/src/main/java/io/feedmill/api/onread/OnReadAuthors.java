@@ -98,9 +98,16 @@ public final class OnReadAuthors {
 
     /** Whether the pages of all readers read the author's post from the author's feed. */
     public boolean isForEveryone(UserId author, PostId post) {
-        return find(author)
-                .filter(entry -> entry.everyone() && entry.isReadFromAuthor(post.tick()))
-                .isPresent();
+        return reading(author, post).filter(OnReadAuthor::everyone).isPresent();
+    }
+
+    /** Whether pages of followers read the author's post from the author's feed, also if it was pushed before the listing. */
+    public boolean isReadFromAuthor(UserId author, PostId post) {
+        return reading(author, post).isPresent();
+    }
+
+    private Optional<OnReadAuthor> reading(UserId author, PostId post) {
+        return find(author).filter(entry -> entry.isReadFromAuthor(post.tick()));
     }
 
     /**

@@ -111,6 +111,17 @@ class ReaderFanoutIT {
         assertThat(fate(post, "bob")).as("a change's job is open").isEqualTo("pending");
     }
 
+    /** The simulation found this: the page shows the post, from the author's feed. */
+    @Test
+    void whoFollowsLaterAnAuthorOnReadReadsWhatWasPushedBefore() {
+        PostId post = publish();
+        complete(post);
+        follow("bob");
+        assertThat(fate(post, "bob")).isEqualTo("not-a-recipient");
+        http.put("/v1/admin/on-read/" + author);
+        assertThat(fate(post, "bob")).isEqualTo("on-read");
+    }
+
     @Test
     void aLeaverIsSkipped() {
         PostId post = publish();
