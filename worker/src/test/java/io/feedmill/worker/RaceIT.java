@@ -2,6 +2,7 @@ package io.feedmill.worker;
 
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
+import static io.feedmill.worker.Feedmill.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -35,7 +36,6 @@ import org.junit.jupiter.api.TestInstance;
 class RaceIT {
     private static final List<String> AUTHORS = List.of("ann", "bea", "cid");
     private static final int POSTS = 2;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final List<String> steady =
             IntStream.range(0, 40).mapToObj("f%04d"::formatted).toList();
