@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.testkit.server.AwsProperties;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The HTTP requests to a bucket: a server that accepts or refuses objects as S3 does. */
 class BucketTargetIT {
-    private static final String ENDPOINT = "aws.endpointUrlS3";
-
     private final HttpServer server;
     private final List<Put> puts = new CopyOnWriteArrayList<>();
 
@@ -60,17 +58,9 @@ class BucketTargetIT {
         exchange.close();
     }
 
-    /** Makes a target in a bucket that is not in AWS: the standard settings, of which a JVM has one set, say where. */
+    /** Makes a target in a bucket that is not in AWS. */
     static FileTarget target(URI endpoint, String url) {
-        System.setProperty("aws.region", EmulatorProcesses.REGION);
-        System.setProperty("aws.accessKeyId", "feedmill");
-        System.setProperty("aws.secretAccessKey", "feedmill");
-        System.setProperty(ENDPOINT, endpoint.toString());
-        try {
-            return FileTarget.of(url);
-        } finally {
-            System.clearProperty(ENDPOINT);
-        }
+        return AwsProperties.at("aws.endpointUrlS3", endpoint, () -> FileTarget.of(url));
     }
 
     private void put(String url) throws IOException {

@@ -3,6 +3,7 @@ package io.feedmill.worker.report;
 import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.ledger.LedgerEntry.Posted;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -71,10 +71,10 @@ class ReportIT {
     }
 
     private void bought(String quarter, String time, String agency) {
-        Map<String, AttributeValue> item = new TreeMap<>(DynamoBackend.key(quarter, time));
-        item.put("event", AttributeValue.fromS("retracted"));
-        item.put("post", AttributeValue.fromS(new PostId(1, "11111111111").value()));
-        item.put("author", AttributeValue.fromS(agency));
+        Attributes item = Attributes.key(quarter, time)
+                .string("event", "retracted")
+                .string("post", new PostId(1, "11111111111").value())
+                .string("author", agency);
         backend.client().putItem(r -> r.tableName(ledger).item(item));
     }
 
