@@ -22,6 +22,15 @@ import org.assertj.core.groups.Tuple;
 final class Books {
     private Books() {}
 
+    /** Waits until the job is complete. Asserts that each follower has the post, and no one else was expected. Returns the job. */
+    static Job assertDelivered(Feedmill feedmill, String author, Collection<String> followers, PostId post) {
+        Job job = feedmill.awaitComplete(post);
+        assertThat(job.counts()).isEqualTo(new Job.Counts(followers.size(), followers.size(), 0));
+        assertReached(feedmill, followers, List.of(post));
+        assertAgree(feedmill, author, List.of(post));
+        return job;
+    }
+
     /** Asserts that the author's jobs, counters and ledger agree, and that nothing is open. */
     static void assertAgree(Feedmill feedmill, String author, Collection<PostId> posts) {
         List<Job> jobs = posts.stream().map(feedmill::job).toList();
@@ -30,13 +39,13 @@ final class Books {
                 jobs.stream().mapToLong(job -> job.counts().delivered()).sum();
         assertThat(feedmill.stores().counters().author(user(author)))
                 .isEqualTo(new AuthorCounters(jobs.size(), deliveries));
-        List<LedgerEntry> ledger = ledger(feedmill, author, posts);
-        assertThat(ledger)
+        assertThat(ledger(feedmill, author, posts))
                 .filteredOn(LedgerEntry.Posted.class::isInstance)
                 .extracting("post", "delivered", "skipped")
                 .containsExactlyInAnyOrderElementsOf(
                         jobs.stream().map(Books::deliveredAsTheJobHasIt).toList());
-        assertNothingIsOpen(feedmill);
+        assertThat(Stores.openRows(feedmill.stores(), work -> work.kind().equals(Job.KIND)))
+                .isEmpty();
     }
 
     private static void assertClosed(Job job) {
@@ -62,11 +71,6 @@ final class Books {
                 .filter(entry -> entry instanceof LedgerEntry.OfPost of
                         && of.author().value().equals(author))
                 .toList();
-    }
-
-    static void assertNothingIsOpen(Feedmill feedmill) {
-        assertThat(Stores.openRows(feedmill.stores(), work -> work.kind().equals(Job.KIND)))
-                .isEmpty();
     }
 
     /** Asserts that each user has each post in exactly one row. */

@@ -1,6 +1,7 @@
 package io.feedmill.worker;
 
 import io.feedmill.emulators.EmulatorProcesses;
+import io.feedmill.testkit.server.AwsProperties;
 import io.feedmill.testkit.server.SharedEmulators;
 import io.feedmill.testkit.server.SharedLocalStack;
 import java.net.URI;
@@ -20,10 +21,6 @@ record Endpoints(URI dynamoDb, URI sqs) {
 
     /** Sets the standard AWS settings of the JVM: new clients use these endpoints. */
     void use() {
-        System.setProperty("aws.endpointUrlDynamoDb", dynamoDb.toString());
-        System.setProperty("aws.endpointUrlSqs", sqs.toString());
-        System.setProperty("aws.region", EmulatorProcesses.REGION);
-        System.setProperty("aws.accessKeyId", "feedmill");
-        System.setProperty("aws.secretAccessKey", "feedmill");
+        AwsProperties.scope(dynamoDb, sqs);
     }
 }

@@ -46,32 +46,21 @@ abstract class FanoutContract {
         feedmill = Feedmill.on(endpoints()).worker("feedmill.fanout.slice-size=50");
     }
 
-    private Job fanOut(PostId post) {
-        return fanOut(JobId.of(post));
-    }
-
-    private Job fanOut(JobId job) {
-        return feedmill.awaitComplete(job);
-    }
-
     /** In slices of 50, inline, and to nobody. */
     @ParameterizedTest
     @CsvSource({"many, 230, 5", "few, 50, 0", "nobody, 0, 0"})
     void deliversToEveryFollowerOnce(String author, int count, int slices) {
         List<String> followers = feedmill.followers(author, count);
         PostId post = feedmill.publishAndSend(author, "hello");
-        Job job = fanOut(post);
-        assertThat(job.planned()).isEqualTo(slices);
-        assertThat(job.counts()).isEqualTo(new Job.Counts(count, count, 0));
-        Books.assertReached(feedmill, followers, List.of(post));
-        Books.assertAgree(feedmill, author, List.of(post));
+        assertThat(Books.assertDelivered(feedmill, author, followers, post).planned())
+                .isEqualTo(slices);
     }
 
     @Test
     void showsFollowersTheAuthorsText() {
         feedmill.followers("one", List.of("reader"));
         PostId post = feedmill.publishAndSend("one", "hello");
-        fanOut(post);
+        feedmill.awaitComplete(post);
         assertThat(feedmill.stores()
                         .feeds()
                         .page(FeedName.home(user("reader")), PageRequest.first(10))
@@ -84,16 +73,16 @@ abstract class FanoutContract {
     void homeFeedsFollowPermissionChanges() {
         List<String> followers = feedmill.followers("dee", 120);
         PostId post = feedmill.publishAndSend("dee", "hello");
-        fanOut(post);
+        feedmill.awaitComplete(post);
         SortedSet<String> some = new TreeSet<>(followers.subList(45, 55));
-        Job narrowed =
-                fanOut(feedmill.permit(post, new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))))));
+        Audience.Users users = new Audience.Users(new TreeSet<>(users(some.toArray(String[]::new))));
+        Job narrowed = feedmill.awaitComplete(feedmill.permit(post, users));
         assertThat(narrowed.planned()).isEqualTo(3);
         assertThat(narrowed.counts()).isEqualTo(new Job.Counts(120, 10, 110));
         assertThat(Books.readers(feedmill, post))
                 .filteredOn(user -> !user.equals("dee"))
                 .containsExactlyElementsOf(some);
-        fanOut(feedmill.permit(post, new Audience.Followers()));
+        feedmill.awaitComplete(feedmill.permit(post, new Audience.Followers()));
         Books.assertReached(feedmill, followers, List.of(post));
         Books.assertAgree(feedmill, "dee", List.of(post));
     }
@@ -102,9 +91,9 @@ abstract class FanoutContract {
     void homeFeedsFollowAnEditAndARetraction() {
         List<String> followers = feedmill.followers("eve", 120);
         PostId post = feedmill.publishAndSend("eve", "hello");
-        fanOut(post);
+        feedmill.awaitComplete(post);
         Content second = new Content("bye", "{\"a\":1}");
-        Job edit = fanOut(feedmill.change(post, new Change.Edit(second, Duration.ZERO)));
+        Job edit = feedmill.awaitComplete(feedmill.change(post, new Change.Edit(second, Duration.ZERO)));
         assertThat(edit.counts()).isEqualTo(new Job.Counts(120, 120, 0));
         Books.assertReached(feedmill, followers, List.of(post));
         assertThat(feedmill.stores()
@@ -113,7 +102,7 @@ abstract class FanoutContract {
                         .items())
                 .extracting(FeedItem::content)
                 .containsExactly(second);
-        Job retraction = fanOut(feedmill.change(post, new Change.Retract(false)));
+        Job retraction = feedmill.awaitComplete(feedmill.change(post, new Change.Retract(false)));
         assertThat(retraction.planned()).isEqualTo(3);
         assertThat(retraction.counts()).isEqualTo(new Job.Counts(120, 0, 120));
         assertThat(Books.readers(feedmill, post)).isEmpty();
@@ -130,9 +119,9 @@ abstract class FanoutContract {
         PostId post = feedmill.publish("patient", "hello");
         Plan plan = Plan.of(JobId.of(post), user("patient"));
         feedmill.send(plan, delay);
-        fanOut(post);
+        feedmill.awaitComplete(post);
         assertThat(publishWait()).isBetween(0.0, 1.9);
-        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(plan), delay);
+        feedmill.queues().send(Queue.PUBLISH, MessageCodec.encode(plan), r -> r.delaySeconds(2));
         await().pollInterval(Duration.ofMillis(20))
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> publishWait() >= 2);

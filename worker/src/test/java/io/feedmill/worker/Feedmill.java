@@ -46,7 +46,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** A Feedmill with its own tables and queues, the writes of an API, and any number of workers. */
 final class Feedmill implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String prefix = "t" + Integer.toHexString(RANDOM.nextInt()) + "-";
     private final TableSettings tables = new TableSettings(prefix, true, 64, 64, 8, 32);

@@ -1,5 +1,6 @@
 package io.feedmill.worker;
 
+import static io.feedmill.worker.Feedmill.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,7 +10,6 @@ import io.feedmill.worker.health.Breakers.DependenciesHealthIndicator;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +22,6 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutageIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int POSTS = 20;
 
     private final Endpoints servers = Endpoints.embedded();
@@ -94,8 +93,8 @@ class OutageIT {
         awaitHealth("open: [A-Za-z]+Exception", "closed");
         await().atMost(PATIENCE).until(this::paused);
         await().atMost(PATIENCE)
-                .until(() -> feedmill.queues().inFlight(Queue.PUBLISH) == 0
-                        && feedmill.queues().size(Queue.PUBLISH) == POSTS);
+                .until(() -> feedmill.queues().size(Queue.PUBLISH).inFlight() == 0
+                        && feedmill.queues().size(Queue.PUBLISH).total() == POSTS);
 
         store.mend();
         assertAllArrive("ann", followers, posts);

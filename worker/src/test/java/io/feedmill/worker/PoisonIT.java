@@ -14,7 +14,6 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -92,12 +91,12 @@ class PoisonIT {
                 .dataType(type)
                 .stringValue(value)
                 .build();
-        feedmill.queues().send(queue, PLAN, Map.of(name, attribute));
+        feedmill.queues().send(queue, PLAN, r -> r.messageAttributes(Map.of(name, attribute)));
         assertDead(queue, PLAN, "no-such-job", "Job not found: " + UNKNOWN);
     }
 
     private void assertDead(Queue queue, String body, String reason, String detail) {
-        List<Message> dead = await().atMost(Duration.ofMinutes(1))
+        List<Message> dead = await().atMost(Feedmill.PATIENCE)
                 .until(() -> feedmill.queues().takeDead(queue), found -> !found.isEmpty());
         assertThat(dead).singleElement().satisfies(message -> {
             assertThat(message.body()).isEqualTo(body);
@@ -106,6 +105,7 @@ class PoisonIT {
                             attribute.getKey() + ": " + attribute.getValue().stringValue())
                     .containsExactlyInAnyOrder("reason: " + reason, "detail: " + detail);
         });
-        await().atMost(Duration.ofMinutes(1)).until(() -> feedmill.queues().size(queue) == 0);
+        await().atMost(Feedmill.PATIENCE)
+                .until(() -> feedmill.queues().size(queue).total() == 0);
     }
 }

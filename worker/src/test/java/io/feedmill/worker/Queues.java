@@ -7,49 +7,29 @@ import io.feedmill.common.queue.QueueSizes.QueueSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** The queues as an operator sees them. */
 record Queues(SqsClient client, QueueSchema schema) {
     private static final Duration SEND_TIMEOUT = Duration.ofMinutes(1);
 
-    /** Sends any body once: a repeated attempt would leave a second message. */
     void send(Queue queue, String body) {
+        send(queue, body, settings -> {});
+    }
+
+    /** Sends any body once, with these settings: a repeated attempt would leave a second message. */
+    void send(Queue queue, String body, Consumer<SendMessageRequest.Builder> settings) {
         client.sendMessage(r -> r.queueUrl(url(schema.name(queue)))
                 .messageBody(body)
-                .overrideConfiguration(c -> c.apiCallTimeout(SEND_TIMEOUT).apiCallAttemptTimeout(SEND_TIMEOUT)));
+                .overrideConfiguration(c -> c.apiCallTimeout(SEND_TIMEOUT).apiCallAttemptTimeout(SEND_TIMEOUT))
+                .applyMutation(settings));
     }
 
-    /** Sends any body with a delay that the message does not tell. */
-    void send(Queue queue, String body, Duration delay) {
-        client.sendMessage(
-                r -> r.queueUrl(url(schema.name(queue))).messageBody(body).delaySeconds((int) delay.toSeconds()));
-    }
-
-    /** Sends any body with message attributes. */
-    void send(Queue queue, String body, Map<String, MessageAttributeValue> attributes) {
-        client.sendMessage(
-                r -> r.queueUrl(url(schema.name(queue))).messageBody(body).messageAttributes(attributes));
-    }
-
-    /** Returns the number of visible, delayed and in-flight messages. */
-    int size(Queue queue) {
-        return Math.toIntExact(sizeOf(queue).total());
-    }
-
-    /** Returns the number of in-flight messages. */
-    int inFlight(Queue queue) {
-        return Math.toIntExact(sizeOf(queue).inFlight());
-    }
-
-    int delayed(Queue queue) {
-        return Math.toIntExact(sizeOf(queue).delayed());
-    }
-
-    private QueueSize sizeOf(Queue queue) {
+    QueueSize size(Queue queue) {
         return new QueueSizes(client, schema).of(queue);
     }
 

@@ -2,12 +2,20 @@ package io.feedmill.worker;
 
 import static io.feedmill.testkit.Users.user;
 import static io.feedmill.testkit.Users.users;
+import static io.feedmill.worker.Feedmill.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.fanout.Deliver;
 import io.feedmill.common.fanout.Plan;
+import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
+import io.feedmill.common.follow.FollowStore.FollowResult;
+import io.feedmill.common.follow.Rebuild;
+import io.feedmill.common.follow.RebuildStore.BeginResult;
+import io.feedmill.common.follow.RebuildStore.LastRebuild;
+import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.post.Audience;
@@ -15,12 +23,15 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.queue.SqsQueueSender;
+import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -35,7 +46,6 @@ import org.junit.jupiter.api.TestInstance;
 class RaceIT {
     private static final List<String> AUTHORS = List.of("ann", "bea", "cid");
     private static final int POSTS = 2;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final List<String> steady =
             IntStream.range(0, 40).mapToObj("f%04d"::formatted).toList();
@@ -52,7 +62,7 @@ class RaceIT {
         Part<QueueSender> twice =
                 new Part<>(QueueSender.class, worker -> new Twice(worker.getBean(SqsQueueSender.class)));
         String[] settings = {
-            "feedmill.fanout.slice-size=15",
+            "feedmill.fanout.slice-size=5",
             "feedmill.relay.every=500ms",
             "feedmill.relay.accepted=2s",
             "feedmill.relay.stalled=3s"
@@ -142,5 +152,61 @@ class RaceIT {
                 feedmill.stores().follows().unfollow(follow);
             }
         }
+    }
+
+    @Test
+    void everyHomeFeedAgreesWithItsFollowInTheEnd() {
+        Random random = new Random(17);
+        List<String> fans = IntStream.range(0, 12).mapToObj("g%02d"::formatted).toList();
+        feedmill.followers("eve", fans.subList(0, 6));
+        List<PostId> posts = new ArrayList<>();
+        for (int round = 0; round < 60; round++) {
+            toggle(fans.get(random.nextInt(fans.size())));
+            if (round % 4 == 0) {
+                posts.add(feedmill.publishAndSend("eve", "post " + round));
+            }
+        }
+        posts.forEach(feedmill::awaitComplete);
+        List<String> all = posts.stream().map(PostId::value).toList().reversed();
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(200))
+                .untilAsserted(() -> {
+                    Map<String, List<String>> homes = feedmill.homes();
+                    assertThat(fans).allSatisfy(fan -> {
+                        boolean reads = feedmill.stores().follows().follows(new Follow(user(fan), user("eve")));
+                        assertThat(homes.getOrDefault(fan, List.of())).isEqualTo(reads ? all : List.of());
+                    });
+                });
+    }
+
+    @Test
+    void anEmptiedHomeFeedIsRebuilt() {
+        List<String> authors = List.of("fay", "gus", "hal");
+        authors.forEach(author -> feedmill.followers(author, List.of("reader")));
+        List<PostId> posts = authors.stream()
+                .map(author -> feedmill.publishAndSend(author, "hello"))
+                .toList();
+        posts.forEach(feedmill::awaitComplete);
+        List<String> before = feedmill.homes().getOrDefault("reader", List.of());
+        assertThat(before).hasSize(3);
+        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(30)));
+        posts.forEach(post -> feedmill.stores().feeds().deleteHome(post, List.of(user("reader")), options));
+        assertThat(feedmill.homes()).doesNotContainKey("reader");
+        BeginResult begun = feedmill.stores().rebuilds().begin(user("reader"));
+        feedmill.send(Rebuild.of(((BeginResult.Begun) begun).work()));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> !feedmill.stores().readers().view(user("reader")).rebuilding());
+        assertThat(feedmill.homes()).containsEntry("reader", before);
+        LastRebuild last = feedmill.stores().rebuilds().find(user("reader")).orElseThrow();
+        assertThat(last.reached().authors()).isEqualTo(3);
+    }
+
+    private void toggle(String fan) {
+        Follow follow = new Follow(user(fan), user("eve"));
+        Optional<FollowChange> ended = feedmill.stores().follows().unfollow(follow);
+        FollowChange change = ended.isPresent()
+                ? ended.get()
+                : ((FollowResult.Followed) feedmill.stores().follows().follow(follow)).change();
+        feedmill.send(Reconcile.of(change));
     }
 }

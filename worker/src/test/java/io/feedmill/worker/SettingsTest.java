@@ -24,35 +24,48 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.NestedExceptionUtils;
 
 class SettingsTest {
-    private static final Duration SLOW = Duration.ofMillis(500);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    @Test
-    void cutsSlicesOfAThousandOfWhichAThousandMayBePending() {
-        assertThat(bind("feedmill.fanout", FanoutSettings.class, Map.of()))
-                .isEqualTo(new FanoutSettings(1_000, 1_000, Duration.ofSeconds(10)));
-    }
-
-    @Test
-    void readsAuthorsOfAHundredThousandFromTheirFeeds() {
-        assertThat(bind("feedmill.fanout", OnReadSettings.class, Map.of())).isEqualTo(new OnReadSettings(100_000));
-    }
-
-    @Test
-    void handlesSixteenMessagesAtOnceForAMinuteAndWaitsAQuarterOfAnHourForNewerVersions() {
-        assertThat(bind("feedmill.listeners", ListenerSettings.class, Map.of()))
-                .isEqualTo(new ListenerSettings(
+    static Stream<Record> defaults() {
+        return Stream.of(
+                new FanoutSettings(1_000, 1_000, Duration.ofSeconds(10)),
+                new OnReadSettings(100_000),
+                new ListenerSettings(
                         16,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(10),
                         Duration.ofMinutes(15),
-                        Duration.ofSeconds(20)));
+                        Duration.ofSeconds(20)),
+                new BreakerSettings(20, 10, Duration.ofMillis(500), Duration.ofSeconds(5)),
+                new PressureSettings(32, null),
+                new ReportSettings(
+                        Duration.ofHours(1),
+                        Duration.ofMinutes(31),
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(2),
+                        null,
+                        null,
+                        new BigDecimal("0.625")),
+                new RelaySettings(
+                        Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("defaults")
+    void hasDefaults(Record settings) {
+        String group = TYPES.entrySet().stream()
+                .filter(type -> type.getValue() == settings.getClass())
+                .map(type -> type.getKey().replaceFirst("\\..*", ""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(bind("feedmill." + group, settings.getClass(), Map.of())).isEqualTo(settings);
     }
 
     /** A read, a write and a call to requeue are 15 s. */
@@ -64,44 +77,12 @@ class SettingsTest {
     }
 
     @Test
-    void pausesForFiveSecondsAfterTenOfTwentyCalls() {
-        assertThat(bind("feedmill.breaker", BreakerSettings.class, Map.of()))
-                .isEqualTo(new BreakerSettings(20, 10, SLOW, Duration.ofSeconds(5)));
-    }
-
-    @Test
-    void makesThirtyTwoBatchWritesAtOnceWithoutACeiling() {
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of()))
-                .isEqualTo(new PressureSettings(32, null));
-        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of("feedmill.pressure.ceiling", "500")))
-                .isEqualTo(new PressureSettings(32, 500));
-    }
-
-    @Test
-    void reportsEveryHourAMinuteMoreThanHalfAnHourAfterItsEnd() {
-        assertThat(bind("feedmill.reports", ReportSettings.class, Map.of()))
-                .isEqualTo(new ReportSettings(
-                        Duration.ofHours(1),
-                        Duration.ofMinutes(31),
-                        Duration.ofSeconds(10),
-                        Duration.ofMinutes(2),
-                        null,
-                        null,
-                        new BigDecimal("0.625")));
-    }
-
-    @Test
-    void sweepsEveryFiveSecondsWithTenAndSixtySecondsOfPatience() {
-        assertThat(bind("feedmill.relay", RelaySettings.class, Map.of()))
-                .isEqualTo(new RelaySettings(
-                        Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofMinutes(10)));
-    }
-
-    @Test
     void takesOtherValues() {
         Map<String, String> other = Map.of("feedmill.fanout.slice-size", "7", "feedmill.fanout.pause", "1m");
         assertThat(bind("feedmill.fanout", FanoutSettings.class, other))
                 .isEqualTo(new FanoutSettings(7, 1_000, Duration.ofMinutes(1)));
+        assertThat(bind("feedmill.pressure", PressureSettings.class, Map.of("feedmill.pressure.ceiling", "500")))
+                .isEqualTo(new PressureSettings(32, 500));
     }
 
     /** Waits for earlier handlers would be too short for this worker's own. */

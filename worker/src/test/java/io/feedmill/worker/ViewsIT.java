@@ -11,17 +11,14 @@ import io.feedmill.common.ledger.LedgerEntry.Viewed;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.Ledgers;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Views through the real queue and its batches. */
 class ViewsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-
     @AutoClose
     private final Feedmill feedmill = Feedmill.on(Endpoints.embedded());
 
@@ -30,7 +27,8 @@ class ViewsIT {
     }
 
     private void awaitEmpty() {
-        await().atMost(PATIENCE).until(() -> feedmill.queues().size(Queue.VIEWS) == 0);
+        await().atMost(Feedmill.PATIENCE)
+                .until(() -> feedmill.queues().size(Queue.VIEWS).total() == 0);
     }
 
     private long views(PostId post) {
@@ -79,9 +77,8 @@ class ViewsIT {
         feedmill.worker("feedmill.listeners.newer-versions=1s");
         awaitEmpty();
         assertThat(views(post)).isEqualTo(2);
-        List<String> dead = feedmill.queues().takeDead(Queue.VIEWS).stream()
-                .map(message -> message.body())
-                .toList();
-        assertThat(dead).containsExactly(newer);
+        assertThat(feedmill.queues().takeDead(Queue.VIEWS))
+                .extracting(Message::body)
+                .containsExactly(newer);
     }
 }

@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedItem.Via;
@@ -38,7 +39,7 @@ class FeedRowSizeIT extends Contract {
     private static Map<String, AttributeValue> row(FeedName feed, Post post) {
         String sk = post.id().feedKey().value();
         return BACKEND.client()
-                .getItem(r -> r.tableName(BACKEND.table(FeedRows.table(feed))).key(DynamoBackend.key(feed.value(), sk)))
+                .getItem(r -> r.tableName(BACKEND.table(FeedRows.table(feed))).key(Attributes.key(feed.value(), sk)))
                 .item();
     }
 

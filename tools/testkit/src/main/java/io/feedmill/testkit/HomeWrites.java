@@ -25,9 +25,7 @@ final class HomeWrites implements WriteGate {
     private boolean single;
     private @Nullable WriteOptions justRefused;
 
-    /** Creates writes without a refusal.
-     *
-     * @param batch the greatest number of rows of a write */
+    /** @param batch the greatest number of rows of a write */
     HomeWrites(int batch) {
         this.batch = batch;
     }
@@ -63,37 +61,24 @@ final class HomeWrites implements WriteGate {
             return Optional.empty();
         }
         writes.add(options);
-        return Optional.of(new One(Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
+        return Optional.of(new One(this, Math.min(single ? 1 : Math.min(batch, units), Math.max(room, 1)), options));
     }
 
-    private final class One implements WritePermit {
-        private final int units;
-        private final WriteOptions options;
-
-        private One(int units, WriteOptions options) {
-            this.units = units;
-            this.options = options;
-        }
-
-        @Override
-        public int units() {
-            return units;
-        }
-
+    private record One(HomeWrites of, int units, WriteOptions options) implements WritePermit {
         @Override
         public void succeeded() {
-            ended(units, null);
-            afterWrite.run();
+            of.ended(units, null);
+            of.afterWrite.run();
         }
 
         @Override
         public void throttled(int refusedUnits) {
-            ended(units - refusedUnits, options);
+            of.ended(units - refusedUnits, options);
         }
 
         @Override
         public void abandoned() {
-            ended(0, options);
+            of.ended(0, options);
         }
     }
 

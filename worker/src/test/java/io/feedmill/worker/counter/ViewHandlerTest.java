@@ -17,6 +17,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.Ledgers;
 import io.feedmill.testkit.MemoryQueue.Sent;
+import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Schedule;
 import io.feedmill.worker.story.World;
@@ -32,8 +33,6 @@ import org.springframework.messaging.support.GenericMessage;
 
 /** Views that come in batches, twice, and to several workers at once. */
 class ViewHandlerTest {
-    private static final int SEEDS = 500;
-
     private final World world = World.of(1);
     private final Map<String, Message<String>> batch = new LinkedHashMap<>();
 
@@ -236,9 +235,7 @@ class ViewHandlerTest {
     /** Every message goes to two workers, of which some die and come back. */
     @Test
     void countsAreExactInEveryOrder() {
-        for (long seed = 0; seed < SEEDS; seed++) {
-            assertExact(seed);
-        }
+        Seeds.each(500, ViewHandlerTest::assertExact);
     }
 
     private static void assertExact(long seed) {
@@ -252,9 +249,7 @@ class ViewHandlerTest {
         schedule.run();
         test.views("dan");
         test.receive();
-        assertThat(test.count(test.world.post)).as("seed " + seed).isEqualTo(4);
-        assertThat(test.ledger().stream().mapToLong(Long::longValue).sum())
-                .as("seed " + seed)
-                .isEqualTo(4);
+        assertThat(test.count(test.world.post)).isEqualTo(4);
+        assertThat(test.ledger().stream().mapToLong(Long::longValue).sum()).isEqualTo(4);
     }
 }

@@ -1,8 +1,10 @@
 package io.feedmill.worker.counter;
 
 import static io.feedmill.testkit.Users.user;
+import static io.feedmill.testkit.Users.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.awspring.cloud.sqs.MessagingHeaders;
 import io.awspring.cloud.sqs.listener.SqsHeaders;
@@ -14,24 +16,26 @@ import io.feedmill.common.counter.Views;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.queue.MessageCodec;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.StorageException.Kind;
+import io.feedmill.worker.counter.ViewsListener.ViewGroup;
 import io.feedmill.worker.listen.VisibilityInterceptor;
 import io.feedmill.worker.story.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.support.GenericMessage;
 
-/** Each message of a batch is acknowledged for itself. */
+/** Each message of a batch is acknowledged for itself, and the views of a post are counted in groups. */
 class ViewsListenerTest {
     private final World world = World.of(1);
     private final List<String> acknowledged = new ArrayList<>();
@@ -115,9 +119,12 @@ class ViewsListenerTest {
     /** Each waits until all are in process. */
     @Test
     void groupsAreCountedInParallel() {
-        CyclicBarrier barrier = new CyclicBarrier(3);
+        CountDownLatch all = new CountDownLatch(3);
         for (int call = 1; call <= 3; call++) {
-            world.steps.before("ViewStore.unseen", call, () -> await(barrier));
+            world.steps.before("ViewStore.unseen", call, () -> {
+                all.countDown();
+                await().atMost(Duration.ofMinutes(1)).until(() -> all.getCount() == 0);
+            });
         }
         ViewsListener parallel = world.parts.views(3);
         parallel.onMessage(List.of(
@@ -125,11 +132,67 @@ class ViewsListenerTest {
         assertThat(acknowledged).containsExactlyInAnyOrder("one", "two", "three");
     }
 
-    private static void await(CyclicBarrier barrier) {
-        try {
-            barrier.await(1, TimeUnit.MINUTES);
-        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
-            throw new AssertionError(e);
+    private static final PostId ONE = new PostId(1, "11111111111");
+    private static final PostId TWO = new PostId(2, "11111111111");
+
+    private final Map<String, Views> messages = new LinkedHashMap<>();
+
+    private void message(PostId post, int attempt, String... viewers) {
+        messages.put(
+                "m" + messages.size(), new Views(post, user("ann"), users(viewers), SendHistory.ofAttempt(attempt)));
+    }
+
+    private static String viewer(int number) {
+        return "v" + (1_000 + number);
+    }
+
+    @Test
+    void messagesOfOnePostAreOneGroup() {
+        message(ONE, 0, "cid");
+        message(TWO, 0, "bob");
+        message(ONE, 2, "amy", "bob");
+        assertThat(ViewGroup.of(messages))
+                .containsExactly(
+                        new ViewGroup(
+                                List.of("m0", "m2"),
+                                new Views(ONE, user("ann"), users("amy", "bob", "cid"), SendHistory.ofAttempt(2))),
+                        new ViewGroup(List.of("m1"), new Views(TWO, user("ann"), users("bob"), SendHistory.FIRST)));
+    }
+
+    @Test
+    void aViewerIsInAGroupOnce() {
+        message(ONE, 0, "bob");
+        message(ONE, 0, "bob");
+        assertThat(ViewGroup.of(messages))
+                .containsExactly(new ViewGroup(List.of("m0", "m1"), Views.of(ONE, user("ann"), user("bob"))));
+    }
+
+    @Test
+    void aGroupFitsIntoATransaction() {
+        for (int i = 0; i < 100; i++) {
+            message(ONE, 0, viewer(i));
         }
+        assertThat(ViewGroup.of(messages))
+                .extracting(group -> group.message().viewers().size())
+                .containsExactly(97, 3);
+    }
+
+    /** If one half of a divided message failed, it could be neither kept nor deleted. */
+    @Test
+    void aMessageStaysInOnePiece() {
+        message(ONE, 0, viewer(0));
+        message(
+                ONE,
+                1,
+                IntStream.rangeClosed(1, 97).mapToObj(ViewsListenerTest::viewer).toArray(String[]::new));
+        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0"), List.of("m1"));
+    }
+
+    /** The post says who its author is. */
+    @Test
+    void messagesAreOfOneGroupWhateverAuthorTheyName() {
+        message(ONE, 0, "bob");
+        messages.put("other", new Views(ONE, user("eve"), users("cid"), SendHistory.FIRST));
+        assertThat(ViewGroup.of(messages)).extracting(ViewGroup::ids).containsExactly(List.of("m0", "other"));
     }
 }

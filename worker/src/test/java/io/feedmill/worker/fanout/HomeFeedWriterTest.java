@@ -195,36 +195,27 @@ class HomeFeedWriterTest {
         Exact.assertClosed(world, 2, 0);
     }
 
-    /** The author narrows the post, and its job is done, between the write and its late answer. */
-    @Test
-    void aHandlerThatIsLateWritesWhatIsTrueNowBeforeItStops() {
-        for (int sliceSize : List.of(1, 5)) {
-            World world = World.of(sliceSize, "a", "b");
-            if (sliceSize == 1) {
-                world.next();
-            }
-            QueueMessage message = world.take();
-            world.queue.lose();
-            world.fakes.afterWrite(() -> {
-                world.fakes.afterWrite(() -> {});
-                world.clock.advance(Duration.ofSeconds(61));
-                world.fakes.retract(World.AUTHOR, world.post);
-            });
-            world.handle(message);
-            assertThat(world.reached()).isEmpty();
-        }
+    static Stream<Case> late() {
+        return Stream.of(
+                new Case("a retraction", 1, World::retract, List.of()),
+                new Case("a retraction", 5, World::retract, List.of()),
+                new Case("a leaver", 5, world -> world.unfollow("a"), List.of("b", "c")));
     }
 
-    @Test
-    void aLateHandlerDeletesTheRowOfWhoLeftMeanwhile() {
-        World world = World.of(5, "a", "b");
+    /** The post changes, and its job is done, between the write and its late answer. */
+    @ParameterizedTest
+    @MethodSource("late")
+    void aHandlerThatIsLateWritesWhatIsTrueNowBeforeItStops(Case its) {
+        World world = its.world();
+        QueueMessage message = world.take();
+        world.queue.lose();
         world.fakes.afterWrite(() -> {
             world.fakes.afterWrite(() -> {});
             world.clock.advance(Duration.ofSeconds(61));
-            world.unfollow("a");
+            its.change.accept(world);
         });
-        world.next();
-        assertThat(world.reached()).containsExactly("b");
+        world.handle(message);
+        assertThat(world.reached()).isEqualTo(its.reached);
     }
 
     /** Twice the recipients are read; of a range with more, the recipients' own follows. */

@@ -7,65 +7,51 @@ import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReconcileLoopTest {
     private static final WriteOptions TERMS = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
 
+    private static final BatchResult WRITTEN = new BatchResult(1, true, List.of(), false);
+    private static final BatchResult INCOMPLETE = new BatchResult(0, false, List.of(), false);
+    private static final BatchResult LATE = new BatchResult(0, false, List.of(), true);
+
     private final List<String> written = new ArrayList<>();
 
-    private BatchResult write(String truth, BatchResult result) {
-        written.add(truth);
-        return result;
+    /** Runs with these truths, one for each read, and these results of writes in time and of a later one. */
+    private Optional<String> run(List<String> truths, BatchResult inTime, BatchResult later) {
+        return ReconcileLoop.run(
+                truths.iterator()::next,
+                (truth, options) -> {
+                    written.add(truth);
+                    return options.equals(TERMS) ? inTime : later;
+                },
+                TERMS);
     }
 
     @Test
     void endsWhenTheTruthDidNotChangeDuringTheWrite() {
-        Iterator<String> truths = List.of("first", "second", "second").iterator();
-        assertThat(ReconcileLoop.run(
-                        truths::next,
-                        (truth, options) -> write(truth, new BatchResult(1, true, List.of(), false)),
-                        TERMS))
-                .contains("second");
+        assertThat(run(List.of("first", "second", "second"), WRITTEN, WRITTEN)).contains("second");
         assertThat(written).containsExactly("first", "second");
     }
 
     @Test
     void anIncompleteWriteEndsItWithoutAnotherRead() {
-        Iterator<String> truths = List.of("first").iterator();
-        assertThat(ReconcileLoop.run(
-                        truths::next,
-                        (truth, options) -> write(truth, new BatchResult(0, false, List.of(), false)),
-                        TERMS))
-                .isEmpty();
+        assertThat(run(List.of("first"), INCOMPLETE, INCOMPLETE)).isEmpty();
     }
 
     @Test
     void aLateWriteIsFollowedByWhatIsTrueNow() {
-        Iterator<String> truths = List.of("first", "second", "second").iterator();
-        assertThat(ReconcileLoop.run(
-                        truths::next,
-                        (truth, options) -> write(
-                                truth,
-                                options.equals(TERMS)
-                                        ? new BatchResult(0, false, List.of(), true)
-                                        : new BatchResult(1, true, List.of(), false)),
-                        TERMS))
-                .isEmpty();
+        assertThat(run(List.of("first", "second", "second"), LATE, WRITTEN)).isEmpty();
         assertThat(written).containsExactly("first", "second");
     }
 
     /** The message is requeued. */
     @Test
     void aWriteThatIsLateAgainIsTheLastOne() {
-        Iterator<String> truths = List.of("first", "second").iterator();
-        assertThat(ReconcileLoop.run(
-                        truths::next,
-                        (truth, options) -> write(truth, new BatchResult(0, false, List.of(), true)),
-                        TERMS))
-                .isEmpty();
+        assertThat(run(List.of("first", "second"), LATE, LATE)).isEmpty();
         assertThat(written).containsExactly("first", "second");
     }
 }

@@ -331,17 +331,12 @@ class SliceHandlerTest {
         return World.step(dry.last(), "FeedStore.deleteHome", 1);
     }
 
-    /** All rows of the first slice are written when this call fails, once. */
-    private void failsAfterTheWrites(String call, int nth, Kind kind) {
-        eight.next();
-        eight.fail(call, nth, kind);
-    }
-
-    /** Who is settled is not written again if only the job cannot be updated. */
+    /** All rows of the first slice are written when the call fails, once. Who is settled is not written again if only the job cannot be updated. */
     @ParameterizedTest
     @CsvSource({"truth, 2, 4", "FollowStore.followersBetween, 1, 4", "JobStore.finish, 1, 0"})
     void onlyWhoIsNotSettledIsWrittenAgainAfterALaterFailure(String call, int nth, int again) {
-        failsAfterTheWrites(call, nth, Kind.THROTTLED);
+        eight.next();
+        eight.fail(call, nth, Kind.THROTTLED);
         eight.next();
         assertThat(lastSlice().rest().delivered()).isEqualTo(4 - again);
         assertThat(World.calls(last(), "FeedStore.putHome")).isEqualTo(again);
@@ -352,7 +347,8 @@ class SliceHandlerTest {
     @ParameterizedTest
     @CsvSource({"truth, 2", "JobStore.finish, 1"})
     void aPermanentFailureAfterTheWritesIsThrown(String call, int nth) {
-        failsAfterTheWrites(call, nth, Kind.PERMANENT);
+        eight.next();
+        eight.fail(call, nth, Kind.PERMANENT);
         assertThatThrownBy(eight::next).isInstanceOf(StorageException.class);
     }
 

@@ -11,8 +11,6 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue.Sent;
-import io.feedmill.testkit.steps.CrashPoint;
-import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
@@ -41,13 +39,9 @@ class RequeuesTest {
     }
 
     /** Handles the last sent message after its delay. */
-    private Run last() {
+    private void last() {
         world.clock.advance(world.lastSent().delay());
-        return world.handle(world.lastSent().message());
-    }
-
-    private Run sweepNow() {
-        return world.steps.run(CrashPoint.NONE, world.parts.sweep()::run);
+        world.handle(world.lastSent().message());
     }
 
     @Test
@@ -59,10 +53,10 @@ class RequeuesTest {
         assertThat(world.job().progressAt()).isEqualTo(world.clock.instant());
         int sent = world.queue.sent().size();
         world.clock.advance(Duration.ofSeconds(50));
-        sweepNow();
+        world.parts.sweep().run();
         assertThat(world.queue.sent()).hasSize(sent);
         world.clock.advance(Duration.ofSeconds(11));
-        sweepNow();
+        world.parts.sweep().run();
         assertThat(world.queue.sent()).hasSize(sent + 1);
     }
 

@@ -47,8 +47,6 @@ class WorkerMetricsTest {
     private final RelayMetrics relay = new RelayMetrics(
             registry, List.of(HomeFeedWork.followWork(settings), HomeFeedWork.unfollows(settings, Duration.ZERO)));
 
-    private final DynamoMetrics dynamo = new DynamoMetrics(registry, List.of(FeedRows.HOMES));
-
     private List<MatchResult> documented() throws IOException {
         return DOCUMENTED
                 .matcher(Files.readString(Path.of("..", "docs", "runbook.md")))
@@ -60,15 +58,17 @@ class WorkerMetricsTest {
     @BeforeEach
     void registerGauges() {
         BreakerSettings settings = BoundSettings.bind("feedmill.breaker", BreakerSettings.class, Map.of());
-        assertThat(new Breaker("store", settings, registry, new SettableClock()).isClosed())
-                .isTrue();
-        assertThat(new ViewMetrics(registry)).isNotNull();
-        assertThat(new ReportMetrics(registry)).isNotNull();
-        assertThat(new UpkeepMetrics(registry)).isNotNull();
-        assertThat(new FanoutMetrics(registry)).isNotNull();
-        assertThat(new OnReadLister(new MemoryStores(new SettableClock()).onRead(), new OnReadSettings(0), registry))
-                .isNotNull();
-        assertThat(new ClockOffset(new SettableClock(), registry)).isNotNull();
+        SettableClock clock = new SettableClock();
+        assertThat(List.of(
+                        new Breaker("store", settings, registry, clock),
+                        new DynamoMetrics(registry, List.of(FeedRows.HOMES)),
+                        new ViewMetrics(registry),
+                        new ReportMetrics(registry),
+                        new UpkeepMetrics(registry),
+                        new FanoutMetrics(registry),
+                        new OnReadLister(new MemoryStores(clock).onRead(), new OnReadSettings(0), registry),
+                        new ClockOffset(clock, registry)))
+                .doesNotContainNull();
         new PressureMetrics(registry).watch(() -> Double.POSITIVE_INFINITY, () -> 0);
         metrics.poller(Queue.PUBLISH, () -> Duration.ofMillis(1_500), () -> true);
         metrics.queueWait(Queue.PUBLISH, () -> Optional.of(Duration.ofSeconds(90)));
@@ -76,7 +76,6 @@ class WorkerMetricsTest {
 
     /** The samples of a fresh registry, a line each. */
     private List<String> samples() {
-        assertThat(dynamo).isNotNull();
         return registry.scrape().lines().filter(line -> !line.startsWith("#")).toList();
     }
 

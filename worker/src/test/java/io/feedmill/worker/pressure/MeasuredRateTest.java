@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MeasuredRateTest {
     private static final long START = Duration.ofDays(20_000).toNanos();
@@ -27,14 +29,10 @@ class MeasuredRateTest {
         assertThat(rate.at(START)).isZero();
     }
 
-    @Test
-    void isCorrectFromTheStart() {
-        assertThat(rate.at(count(20))).isCloseTo(5_000, within(150.0));
-    }
-
-    @Test
-    void isCorrectInTheLongRun() {
-        assertThat(rate.at(count(2_000))).isCloseTo(5_000, within(50.0));
+    @ParameterizedTest
+    @CsvSource({"20, 150", "2000, 50"})
+    void isCorrectFromTheStartAndInTheLongRun(int times, double offset) {
+        assertThat(rate.at(count(times))).isCloseTo(5_000, within(offset));
     }
 
     @Test

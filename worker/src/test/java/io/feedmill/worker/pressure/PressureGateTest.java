@@ -10,6 +10,7 @@ import io.feedmill.common.storage.StorageException;
 import io.feedmill.testkit.Race;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.worker.pressure.PressureGate.PressureSettings;
+import io.feedmill.worker.pressure.PressureGate.TokenBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -254,5 +255,48 @@ class PressureGateTest {
         clock.advance(Duration.ofHours(-1));
         nanoTime.addAndGet(5);
         assertThat(nanos.getAsLong()).isEqualTo(start + 5);
+    }
+
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final TokenBucket bucket = new TokenBucket();
+    private long now = Duration.ofDays(20_000).toNanos();
+
+    /** Sends requests of 25 units as soon as allowed. Returns the units sent in a second. */
+    private int send(double rate) {
+        int units = 0;
+        long end = now + SECOND;
+        while (now < end) {
+            long wait = bucket.nanosUntilFree(now, rate);
+            if (wait <= 0) {
+                bucket.take(now, rate, 25);
+                units += 25;
+            }
+            now += Math.max(wait, 0);
+        }
+        return units;
+    }
+
+    @Test
+    void theBucketLetsThroughWhatTheRateAllows() {
+        assertThat(send(10)).isLessThanOrEqualTo(35);
+        assertThat(send(1_000)).isBetween(975, 1_050);
+        assertThat(send(40_000)).isBetween(39_900, 40_900);
+    }
+
+    @Test
+    void theBucketSavesUpToAFiftiethOfASecond() {
+        send(1_000);
+        now += 3_600 * SECOND;
+        assertThat(send(1_000)).isBetween(1_000, 1_050);
+    }
+
+    @Test
+    void theBucketNeverWaitsWithoutALimit() {
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(bucket.nanosUntilFree(now, AdaptiveRate.UNLIMITED)).isZero();
+            bucket.take(now, AdaptiveRate.UNLIMITED, 25);
+        }
+        assertThat(bucket.nanosUntilFree(now, 1_000)).isLessThanOrEqualTo(SECOND / 40 + 1);
     }
 }

@@ -7,33 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.fanout.Job.JobState;
 import io.feedmill.common.queue.Queue;
-import io.feedmill.testkit.MemoryStores;
-import io.feedmill.testkit.SettableClock;
-import io.feedmill.worker.fanout.FanoutMetrics;
-import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.relay.WorkType.ResendPolicy;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
-    private static final Duration ACCEPTED = Duration.ofSeconds(10);
-    private static final Duration STALLED = Duration.ofSeconds(60);
-    private static final Duration MAX = Duration.ofMinutes(10);
-    private static final RelaySettings SETTINGS = new RelaySettings(Duration.ofSeconds(5), ACCEPTED, STALLED, MAX);
+class PatienceTest extends RelayFixture {
     private static final ResendPolicy FOLLOW = HomeFeedWork.followWork(SETTINGS).policy();
-    private static final ResendPolicy UNFOLLOW =
-            HomeFeedWork.unfollows(SETTINGS, Duration.ofMinutes(4)).policy();
+    private static final ResendPolicy UNFOLLOWED =
+            HomeFeedWork.unfollows(SETTINGS, UNFOLLOW).policy();
 
-    private final JobWork jobs = RelayFixture.jobWork(
-            new MemoryStores(new SettableClock()),
-            SETTINGS,
-            new FanoutMetrics(new SimpleMeterRegistry()),
-            Clock.systemUTC());
+    private final ResendPolicy delivering = jobWork.policy(JobState.DELIVERING);
 
     private static Patience patience(Map<Queue, Duration> waits) {
         return new Patience(MAX, queue -> Optional.ofNullable(waits.get(queue)));
@@ -43,10 +29,10 @@ class PatienceTest {
         return patience(Map.of(PUBLISH, Duration.ofSeconds(publish), DELIVER, Duration.ofSeconds(deliver)));
     }
 
-    private void assertPatience(Patience patience, int accepted, int planning, int delivering) {
-        assertThat(patience.of(jobs.policy(JobState.ACCEPTED))).hasSeconds(accepted);
-        assertThat(patience.of(jobs.policy(JobState.PLANNING))).hasSeconds(planning);
-        assertThat(patience.of(jobs.policy(JobState.DELIVERING))).hasSeconds(delivering);
+    private void assertPatience(Patience patience, int accepted, int planning, int delivered) {
+        assertThat(patience.of(jobWork.policy(JobState.ACCEPTED))).hasSeconds(accepted);
+        assertThat(patience.of(jobWork.policy(JobState.PLANNING))).hasSeconds(planning);
+        assertThat(patience.of(delivering)).hasSeconds(delivered);
     }
 
     @Test
@@ -71,7 +57,7 @@ class PatienceTest {
 
     @Test
     void aFollowHasTheMinimumOrTwiceTheWaitOfItsQueue() {
-        assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(5))).of(FOLLOW)).isEqualTo(ACCEPTED);
+        assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(5))).of(FOLLOW)).isEqualTo(PATIENCE);
         assertThat(patience(Map.of(UPKEEP, Duration.ofSeconds(30))).of(FOLLOW)).hasSeconds(60);
         assertThat(patience(Map.of()).of(FOLLOW)).isEqualTo(MAX);
         assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).backoff(FOLLOW, UPKEEP, 2))
@@ -81,23 +67,18 @@ class PatienceTest {
     /** Else the sweep would send it again while its message waits: for each of its looks. */
     @Test
     void anUnfollowHasThreeWaitsAndTheTimeOfItsGraceAndItsSecondLook() {
-        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).of(UNFOLLOW)).hasSeconds(250);
-        assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOW, UPKEEP, 9))
+        assertThat(patience(Map.of(UPKEEP, Duration.ZERO)).of(UNFOLLOWED)).hasSeconds(250);
+        assertThat(patience(Map.of(UPKEEP, Duration.ofMinutes(10))).backoff(UNFOLLOWED, UPKEEP, 9))
                 .hasMinutes(34);
-        assertThat(patience(Map.of()).of(UNFOLLOW)).hasMinutes(14);
+        assertThat(patience(Map.of()).of(UNFOLLOWED)).hasMinutes(14);
     }
 
     @Test
     void resendsWaitForThePatienceAndTheirPlansQueue() {
-        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
-                .isEqualTo(STALLED);
-        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 2))
-                .hasSeconds(240);
-        assertThat(patience(0, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 30))
-                .isEqualTo(MAX);
-        assertThat(patience(0, 1_800).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
-                .hasSeconds(3_600);
-        assertThat(patience(1_800, 0).backoff(jobs.policy(JobState.DELIVERING), PUBLISH, 0))
-                .hasSeconds(3_600);
+        assertThat(patience(0, 0).backoff(delivering, PUBLISH, 0)).isEqualTo(STALLED);
+        assertThat(patience(0, 0).backoff(delivering, PUBLISH, 2)).hasSeconds(240);
+        assertThat(patience(0, 0).backoff(delivering, PUBLISH, 30)).isEqualTo(MAX);
+        assertThat(patience(0, 1_800).backoff(delivering, PUBLISH, 0)).hasSeconds(3_600);
+        assertThat(patience(1_800, 0).backoff(delivering, PUBLISH, 0)).hasSeconds(3_600);
     }
 }

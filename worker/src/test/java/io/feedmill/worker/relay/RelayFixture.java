@@ -11,6 +11,7 @@ import io.feedmill.common.fanout.Skipped;
 import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
@@ -23,8 +24,8 @@ import io.feedmill.worker.fanout.JobWork;
 import io.feedmill.worker.follow.HomeFeedWork;
 import io.feedmill.worker.onread.OnReadLister;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
+import io.feedmill.worker.work.RunEnd;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -47,21 +48,31 @@ abstract class RelayFixture {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Map<Queue, Duration> waits =
             new EnumMap<>(Map.of(PUBLISH, Duration.ZERO, DELIVER, Duration.ZERO, UPKEEP, Duration.ZERO));
-    final JobWork jobWork = jobWork(stores, SETTINGS, new FanoutMetrics(meters), clock);
+    final Patience patience = new Patience(MAX, any -> Optional.ofNullable(waits.get(any)));
+    final JobWork jobWork = jobWork(stores);
     final List<WorkType> types =
             List.of(jobWork, HomeFeedWork.followWork(SETTINGS), HomeFeedWork.unfollows(SETTINGS, UNFOLLOW));
-    final Relay relay = new Relay(
-            types, stores.outbox(), queue, new Patience(MAX, any -> Optional.ofNullable(waits.get(any))), clock);
+    final Relay relay = relay(stores.outbox(), types);
     final PostId post = publish(0);
 
-    static JobWork jobWork(Stores stores, RelaySettings settings, FanoutMetrics metrics, Clock clock) {
+    final JobWork jobWork(Stores stores) {
+        FanoutMetrics metrics = new FanoutMetrics(meters);
         JobCloser closer = new JobCloser(
                 stores.jobs(),
                 stores.posts(),
                 metrics,
                 new OnReadLister(stores.onRead(), new OnReadSettings(0), new SimpleMeterRegistry()),
                 clock);
-        return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, settings);
+        return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, SETTINGS);
+    }
+
+    final Relay relay(OutboxStore outbox, List<WorkType> types) {
+        return new Relay(types, outbox, queue, patience, clock);
+    }
+
+    final Sweep sweep(String worker, OutboxStore outbox, Relay relay, ShardNotes notes, RunEnd end) {
+        ShardShare share = new ShardShare(worker, outbox, SETTINGS.every(), clock);
+        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), end);
     }
 
     final PostId publish(int n) {

@@ -48,14 +48,6 @@ class RelayTest extends RelayFixture {
         return rows(change.work()::equals).getFirst();
     }
 
-    private void plan() {
-        plan(JobId.of(post));
-    }
-
-    private void drain() {
-        drain(JobId.of(post));
-    }
-
     private Relayed open(JobState state) {
         assertThat(job().state()).isEqualTo(state);
         return new Relayed.Waiting(new WorkState.Open(jobWork.policy(state), job().progressAt()));
@@ -81,34 +73,27 @@ class RelayTest extends RelayFixture {
     }
 
     @Test
-    void waitsLongerForAJobThatHasBegun() {
+    void waitsLongerForAJobThatHasBegunAndNeverResetsIt() {
         clock.advance(PATIENCE);
-        plan();
+        plan(JobId.of(post));
+        Job before = job();
         clock.advance(STALLED);
         assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
         assertResent(1);
+        assertThat(job()).isEqualTo(before);
     }
 
     @Test
     void ignoresAJobWhoseSlicesAreRequeued() {
-        plan();
+        plan(JobId.of(post));
         clock.advance(STALLED);
         stores.jobs().touch(JobId.of(post));
         clock.advance(STALLED);
         assertThat(relay.relay(row(), null)).isEqualTo(open(JobState.PLANNING));
         clock.advance(INSTANT);
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());
-    }
-
-    @Test
-    void neverResetsAJob() {
-        plan();
-        Job before = job();
-        clock.advance(STALLED.plus(INSTANT));
-        relay.relay(row(), null);
-        assertThat(job()).isEqualTo(before);
     }
 
     /** 10, 20, 40… s, and 10 min at most. */
@@ -150,7 +135,7 @@ class RelayTest extends RelayFixture {
 
     @Test
     void closesADrainedJobAtOnce() {
-        drain();
+        drain(JobId.of(post));
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Ended());
         assertThat(job().state()).isEqualTo(JobState.COMPLETE);
         assertThat(rows()).isEmpty();
@@ -159,7 +144,7 @@ class RelayTest extends RelayFixture {
 
     @Test
     void removesTheOutboxRowOfACompleteJob() {
-        drain();
+        drain(JobId.of(post));
         OutboxRow seenBefore = row();
         stores.jobs().close(job());
         assertThat(relay.relay(seenBefore, null)).isEqualTo(new Relayed.Ended());
@@ -191,7 +176,7 @@ class RelayTest extends RelayFixture {
     /** Otherwise a plan that waits for half an hour would be sent three times. */
     @Test
     void theNextResendWaitsForAQueueThatIsLongerThanTheMaximum() {
-        plan();
+        plan(JobId.of(post));
         waits.put(PUBLISH, Duration.ofMinutes(30));
         clock.advance(Duration.ofMinutes(60).plus(INSTANT));
         assertThat(relay.relay(row(), null)).isEqualTo(new Relayed.Resent());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.feedmill.common.fanout.Plan;
-import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.FollowStore.FollowResult;
 import io.feedmill.common.key.JobId;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,13 +37,8 @@ class ShardNotesTest extends RelayFixture {
     private final ShardNotes notes = new ShardNotes(() -> clockIsRight, clock);
     private final int shard = job().outboxShard();
 
-    private Instant accepted() {
-        return job().acceptedAt();
-    }
-
     private Sweep sweep(OutboxStore outbox, RunEnd end) {
-        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        return new Sweep(outbox, share, relay, notes, new RelayMetrics(meters, types), end);
+        return sweep("worker", outbox, relay, notes, end);
     }
 
     private void sweep() {
@@ -78,7 +71,7 @@ class ShardNotesTest extends RelayFixture {
     void theOldestOpenJobHolds(Consumer<ShardNotesTest> before) {
         before.accept(this);
         sweepAfter(LONG);
-        assertNoted(accepted());
+        assertNoted(job().acceptedAt());
     }
 
     private Instant beforeTheRead() {
@@ -102,10 +95,10 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void anOpenJobHoldsTheNoteOfItsShard() {
         sweepAfter(LONG);
-        assertNoted(accepted());
+        assertNoted(job().acceptedAt());
         assertThat(notes.all()).containsEntry((shard + 1) % stores.outbox().shards(), beforeTheRead());
         sweepAfter(LONG);
-        assertNoted(accepted());
+        assertNoted(job().acceptedAt());
         complete();
         sweep();
         assertNoted(beforeTheRead());
@@ -122,30 +115,24 @@ class ShardNotesTest extends RelayFixture {
     @Test
     void followsDoNotHold() {
         complete();
-        FollowChange follow = follow();
-        sweepAfter(LONG);
-        assertThat(notes.all()).containsEntry(follow.work().shard(), beforeTheRead());
-    }
-
-    private FollowChange follow() {
         FollowResult result = stores.follows().follow(new Follow(user("bob"), user("ann")));
-        return ((FollowResult.Followed) result).change();
+        sweepAfter(LONG);
+        int shardOfFollow = ((FollowResult.Followed) result).change().work().shard();
+        assertThat(notes.all()).containsEntry(shardOfFollow, beforeTheRead());
     }
 
     /** A newer worker may know it. */
     @Test
     void workOfAnUnknownKindHolds() {
-        Relay other = new Relay(
-                List.of(types.get(1)), stores.outbox(), queue, new Patience(MAX, any -> Optional.of(INSTANT)), clock);
+        Relay older = relay(stores.outbox(), List.of(types.get(1)));
         clock.advance(LONG);
-        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        new Sweep(stores.outbox(), share, other, notes, new RelayMetrics(meters, types), () -> false).run();
-        assertNoted(accepted());
+        sweep("worker", stores.outbox(), older, notes, () -> false).run();
+        assertNoted(job().acceptedAt());
     }
 
     @Test
     void anOrphanDoesNotHold() {
-        Instant accepted = accepted();
+        Instant accepted = job().acceptedAt();
         stores.removeJob(JobId.of(post));
         sweepAfter(LONG);
         assertNoted(beforeTheRead());

@@ -9,11 +9,9 @@ import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.memory.Faults.Call;
 import io.feedmill.testkit.memory.Faults.Fault;
 import io.feedmill.testkit.memory.StoreCall;
-import io.feedmill.worker.fanout.FanoutMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,10 +28,8 @@ class SweepReadsTest extends RelayFixture {
     /** It writes its own lease and reads those of all. */
     private static final int CALLS_A_LEASE = 2;
 
-    private static final Duration ROUND = Duration.ofSeconds(5);
     private final Stores counted = stores.stores(this::count);
     private final Map<String, Integer> calls = new TreeMap<>();
-    private Duration wait = Duration.ZERO;
     private int started;
 
     private Fault count(Call call) {
@@ -43,15 +39,8 @@ class SweepReadsTest extends RelayFixture {
 
     private Sweep worker() {
         OutboxStore outbox = counted.outbox();
-        List<WorkType> types = List.of(jobWork(counted, SETTINGS, new FanoutMetrics(meters), clock));
-        Patience patience = new Patience(MAX, queue -> Optional.of(queue == Queue.DELIVER ? wait : Duration.ZERO));
-        return new Sweep(
-                outbox,
-                new ShardShare("worker-" + ++started, outbox, ROUND, clock),
-                new Relay(types, outbox, queue, patience, clock),
-                new ShardNotes(() -> true, clock),
-                new RelayMetrics(meters, types),
-                () -> false);
+        Relay ofJobs = relay(outbox, List.of(jobWork(counted)));
+        return sweep("worker-" + ++started, outbox, ofJobs, new ShardNotes(() -> true, clock), () -> false);
     }
 
     /** Returns workers that know of each other. */
@@ -63,7 +52,7 @@ class SweepReadsTest extends RelayFixture {
     }
 
     private void round(List<Sweep> workers) {
-        clock.advance(ROUND);
+        clock.advance(SETTINGS.every());
         workers.forEach(Sweep::run);
     }
 
@@ -90,7 +79,7 @@ class SweepReadsTest extends RelayFixture {
     @ValueSource(ints = {1, 4})
     void jobsInALongQueueAreReadOnce(int count) {
         List<Sweep> workers = workers(count);
-        wait = Duration.ofMinutes(10);
+        waits.put(Queue.DELIVER, Duration.ofMinutes(10));
         deliveringJobs();
         for (int round = 0; round < ROUNDS_A_MINUTE; round++) {
             round(workers);

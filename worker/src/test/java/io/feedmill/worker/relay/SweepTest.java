@@ -22,12 +22,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
 class SweepTest extends RelayFixture {
-    private final RelayMetrics metrics = new RelayMetrics(meters, types);
-    private final ShardNotes notes = new ShardNotes(() -> true, clock);
-
     private Sweep sweep(RunEnd end) {
-        ShardShare share = new ShardShare("worker", stores.outbox(), SETTINGS.every(), clock);
-        return new Sweep(stores.outbox(), share, relay, notes, metrics, end);
+        return sweep("worker", stores.outbox(), relay, new ShardNotes(() -> true, clock), end);
     }
 
     @Test

@@ -60,7 +60,7 @@ class LargeReportTest {
                 reports,
                 stores.ledger(),
                 new ReportFiles(reports, List.of(), clock),
-                ReportWorld.settings(Duration.ofHours(1)),
+                ReportWorld.settings(Duration.ofHours(1), SettableClock.START),
                 clock);
         long before = used();
         assertThat(reporter.run())

@@ -38,7 +38,7 @@ class LocalStackBucketIT {
         try (S3Client client = client()) {
             String bucket = "reports-" + UUID.randomUUID();
             client.createBucket(r -> r.bucket(bucket));
-            FileTarget target = Buckets.target(endpoint, "s3://" + bucket + "/feedmill");
+            FileTarget target = BucketTargetIT.target(endpoint, "s3://" + bucket + "/feedmill");
             target.put("report.csv", file("one\n"));
             target.put("report.csv", file("another\n"));
             assertThat(client.getObjectAsBytes(r -> r.bucket(bucket).key("feedmill/report.csv"))
@@ -49,7 +49,7 @@ class LocalStackBucketIT {
 
     @Test
     void anAbsentBucketIsAnError() {
-        FileTarget target = Buckets.target(endpoint, "s3://reports-" + UUID.randomUUID());
+        FileTarget target = BucketTargetIT.target(endpoint, "s3://reports-" + UUID.randomUUID());
         assertThatThrownBy(() -> target.put("report.csv", file("one\n"))).isInstanceOf(IOException.class);
     }
 

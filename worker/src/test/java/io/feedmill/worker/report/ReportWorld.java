@@ -39,22 +39,16 @@ final class ReportWorld {
     private final Stores stores = fakes.stores(steps);
     private final FileTarget target = steps.watch(FileTarget.class, new Kept(files, refusing));
 
-    static ReportSettings settings(Duration every) {
+    static ReportSettings settings(Duration every, Instant first) {
         return new ReportSettings(
-                every,
-                Duration.ofMinutes(31),
-                Duration.ofSeconds(10),
-                LEASE,
-                SettableClock.START,
-                null,
-                new BigDecimal("0.625"));
+                every, Duration.ofMinutes(31), Duration.ofSeconds(10), LEASE, first, null, new BigDecimal("0.625"));
     }
 
     /** Another worker's. */
     Reporter reporter(Duration every) {
         ReportStore reports = stores.reports();
         ReportFiles exports = new ReportFiles(reports, List.of(target), clock);
-        return new Reporter(reports, stores.ledger(), exports, settings(every), clock);
+        return new Reporter(reports, stores.ledger(), exports, settings(every, SettableClock.START), clock);
     }
 
     /** Lets the reporter do all that is due. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
+import io.feedmill.testkit.Seeds;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
@@ -22,14 +23,21 @@ import org.junit.jupiter.api.Test;
 class ReporterTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration QUARTER = Duration.ofMinutes(15);
+
+    /** The first hour, and what its events take to settle. */
+    private static final Duration SETTLED = Duration.ofMinutes(91);
+
     private static final Instant START = SettableClock.START;
 
     private final ReportWorld world = new ReportWorld();
+    private final Reporter reporter = world.reporter(HOUR);
+
+    /** Another worker's. */
+    private final Reporter other = world.reporter(HOUR);
 
     @Test
     void reportsNothingBeforeItHasSettled() {
-        Reporter reporter = world.reporter(HOUR);
-        world.clock.advance(MINUTE.multipliedBy(91).minusNanos(1));
+        world.clock.advance(SETTLED.minusNanos(1));
         assertThat(reporter.run()).isEqualTo(new Outcome.Idle());
         world.clock.advance(Duration.ofNanos(1));
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
@@ -38,13 +46,12 @@ class ReporterTest {
     @Test
     void theFirstReportBeginsAtTheSetting() {
         world.clock.advance(Duration.ofHours(5));
-        world.reporter(HOUR).run();
+        reporter.run();
         assertThat(world.reports().getFirst().window().from().start()).isEqualTo(START);
     }
 
     @Test
     void anEventThatIsHalfAnHourLateIsReported() {
-        Reporter reporter = world.reporter(HOUR);
         world.finishAfter(MINUTE.multipliedBy(90), reporter);
         world.publish("late", START.plus(HOUR).minusSeconds(1));
         world.finishAfter(MINUTE, reporter);
@@ -53,7 +60,6 @@ class ReporterTest {
 
     @Test
     void anEventOfAClockThatIsAheadIsReportedWithItsOwnTime() {
-        Reporter reporter = world.reporter(HOUR);
         world.clock.advance(MINUTE.multipliedBy(45));
         world.publish("early", START.plus(HOUR).plus(MINUTE.multipliedBy(14)));
         world.finishAfter(MINUTE.multipliedBy(46), reporter);
@@ -64,27 +70,29 @@ class ReporterTest {
 
     @Test
     void filesAreWrittenAfterTheReportIsCommitted() {
-        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
+        world.finishAfter(SETTLED, reporter);
         assertThat(world.files)
                 .containsExactly("report-202603011200-202603011300.csv", "report-202603011200-202603011300.json");
     }
 
+    private void assertRefused(int due) {
+        assertThat(reporter.run())
+                .isInstanceOfSatisfying(
+                        Outcome.Refused.class,
+                        refused -> assertThat(refused.due()).isEqualTo(due));
+    }
+
     @Test
     void refusedFilesDelayNoReportAndFollowInOrder() {
-        Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.publish("bob", START.plus(HOUR));
         world.refusing.set(true);
-        world.clock.advance(Duration.ofMinutes(91));
+        world.clock.advance(SETTLED);
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
-        assertThat(reporter.run())
-                .isInstanceOfSatisfying(
-                        Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(1));
+        assertRefused(1);
         world.clock.advance(HOUR);
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
-        assertThat(reporter.run())
-                .isInstanceOfSatisfying(
-                        Outcome.Refused.class, r -> assertThat(r.due()).isEqualTo(2));
+        assertRefused(2);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         world.refusing.set(false);
         world.finishAfter(MINUTE, reporter);
@@ -99,35 +107,31 @@ class ReporterTest {
 
     @Test
     void refusedFilesAreRetriedAfterGrowingPauses() {
-        Reporter reporter = world.reporter(HOUR);
         world.refusing.set(true);
-        world.finishAfter(Duration.ofMinutes(91), reporter);
-        world.clock.advance(Duration.ofSeconds(10).minusNanos(1));
-        assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
-        world.clock.advance(Duration.ofNanos(1));
-        assertThat(reporter.run()).isInstanceOf(Outcome.Refused.class);
-        world.clock.advance(Duration.ofSeconds(20).minusNanos(1));
-        assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
-        world.clock.advance(Duration.ofNanos(1));
-        assertThat(reporter.run()).isInstanceOf(Outcome.Refused.class);
+        world.finishAfter(SETTLED, reporter);
+        for (int pause : List.of(10, 20)) {
+            world.clock.advance(Duration.ofSeconds(pause).minusNanos(1));
+            assertThat(reporter.run()).isEqualTo(new Outcome.Waiting());
+            world.clock.advance(Duration.ofNanos(1));
+            assertThat(reporter.run()).isInstanceOf(Outcome.Refused.class);
+        }
     }
 
     @Test
     void anotherWorkerWritesARefusedFile() {
         world.refusing.set(true);
-        world.finishAfter(Duration.ofMinutes(91), world.reporter(HOUR));
+        world.finishAfter(SETTLED, reporter);
         world.refusing.set(false);
-        finish(world.reporter(HOUR));
+        finish(other);
         assertThat(world.files).hasSize(2);
     }
 
     /** Of a target that refuses them for longer than lines live. */
     @Test
     void filesOfExpiredLinesAreLeftOut() {
-        Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.refusing.set(true);
-        world.finishAfter(Duration.ofMinutes(91), reporter);
+        world.finishAfter(SETTLED, reporter);
         world.refusing.set(false);
         world.clock.advance(Duration.ofDays(90));
         assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
@@ -145,7 +149,7 @@ class ReporterTest {
         ReportWorld world = new ReportWorld();
         world.publish("ann", START);
         world.publish("bob", START.plusSeconds(3_000));
-        world.clock.advance(Duration.ofMinutes(91));
+        world.clock.advance(SETTLED);
         Run run = world.steps.run(point, () -> finish(world.reporter(HOUR)));
         world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
@@ -156,9 +160,7 @@ class ReporterTest {
 
     @Test
     void workersThatRaceAndDiePutEveryEventIntoOneReport() {
-        for (int n = 0; n < 100; n++) {
-            race(n);
-        }
+        Seeds.each(100, ReporterTest::race);
     }
 
     private static void race(long seed) {
@@ -174,7 +176,7 @@ class ReporterTest {
                 .start("time", () -> passes(world))
                 .run();
         world.finishAfter(ReportWorld.LEASE.plusSeconds(1), world.reporter(HOUR));
-        assertThat(world.posts()).as("seed " + seed).isEqualTo(Map.of("ann", 1L, "bob", 1L));
+        assertThat(world.posts()).isEqualTo(Map.of("ann", 1L, "bob", 1L));
         assertContiguous(world.reports());
     }
 
@@ -197,9 +199,9 @@ class ReporterTest {
                 someEvents(random, events);
             }
             Duration every = runs / 200 % 2 == 0 ? QUARTER : HOUR;
-            Reporter reporter = world.reporter(every);
             CrashPoint point = random.nextInt(5) == 0 ? CrashPoint.after(1 + random.nextInt(40)) : CrashPoint.NONE;
-            crashes += world.steps.run(point, () -> finish(reporter)).crashed() ? 1 : 0;
+            crashes +=
+                    world.steps.run(point, () -> finish(world.reporter(every))).crashed() ? 1 : 0;
             world.clock.advance(MINUTE.multipliedBy(3));
             runs++;
         }
@@ -230,33 +232,30 @@ class ReporterTest {
 
     @Test
     void keepsTheLeaseWhileItWritesLines() {
-        Reporter slow = world.reporter(HOUR);
-        Reporter other = world.reporter(HOUR);
         for (int n = 0; n < 3 * ReportStore.LINES + 1; n++) {
             world.publish("author-" + n, START);
         }
-        world.clock.advance(Duration.ofMinutes(91));
+        world.clock.advance(SETTLED);
         for (int part = 1; part <= 4; part++) {
             world.steps.before("putLines", part, () -> world.clock.advance(MINUTE.plusSeconds(10)));
         }
         world.steps.before("commit", 1, () -> assertThat(other.run()).isEqualTo(new Outcome.Busy()));
-        assertThat(slow.run()).isInstanceOf(Outcome.Reported.class);
+        assertThat(reporter.run()).isInstanceOf(Outcome.Reported.class);
         assertThat(world.reports().getFirst().totals().authors()).isEqualTo(3 * ReportStore.LINES + 1);
     }
 
     @Test
     void aReporterThatLosesItsLeaseWritesNoMoreLines() {
-        Reporter slow = world.reporter(HOUR);
-        Reporter other = world.reporter(HOUR);
         for (int n = 0; n < 2 * ReportStore.LINES; n++) {
             world.publish("author-" + n, START);
         }
-        world.clock.advance(Duration.ofMinutes(91));
+        world.clock.advance(SETTLED);
         world.steps.before("putLines", 1, () -> {
             world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
             finish(other);
         });
-        Run run = world.steps.run(CrashPoint.NONE, () -> assertThat(slow.run()).isEqualTo(new Outcome.Overtaken()));
+        Run run = world.steps.run(
+                CrashPoint.NONE, () -> assertThat(reporter.run()).isEqualTo(new Outcome.Overtaken()));
         assertThat(run.steps()).filteredOn(step -> step.contains("putLines")).hasSize(1);
         assertThat(run.steps()).noneMatch(step -> step.contains("commit"));
         assertThat(world.reports()).hasSize(1);
@@ -264,22 +263,19 @@ class ReporterTest {
 
     @Test
     void aReporterThatLosesItsLeaseReportsNothing() {
-        Reporter slow = world.reporter(HOUR);
-        Reporter other = world.reporter(HOUR);
         world.publish("ann", START);
-        world.clock.advance(Duration.ofMinutes(91));
+        world.clock.advance(SETTLED);
         world.steps.before("commit", 1, () -> {
             world.clock.advance(ReportWorld.LEASE.plusSeconds(1));
             finish(other);
         });
-        assertThat(slow.run()).isEqualTo(new Outcome.Overtaken());
+        assertThat(reporter.run()).isEqualTo(new Outcome.Overtaken());
         assertThat(world.reports()).hasSize(1);
         assertThat(world.posts()).isEqualTo(Map.of("ann", 1L));
     }
 
     @Test
     void aRequestedReportDoesNotWaitForTheHour() {
-        Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.finishAfter(MINUTE.multipliedBy(50), reporter);
         world.fakes.reports().request();
@@ -290,7 +286,6 @@ class ReporterTest {
 
     @Test
     void aRequestDuringAScheduledReportIsCarriedOutAfterIt() {
-        Reporter reporter = world.reporter(HOUR);
         world.publish("ann", START);
         world.publish("bob", START.plus(HOUR));
         world.clock.advance(MINUTE.multipliedBy(60 + 15 + 31));
@@ -302,7 +297,6 @@ class ReporterTest {
 
     @Test
     void aRequestDuringARequestedReportIsCarriedOutWhenMoreHasSettled() {
-        Reporter reporter = world.reporter(HOUR);
         world.finishAfter(MINUTE.multipliedBy(50), reporter);
         world.fakes.reports().request();
         world.steps.before("commit", 1, () -> world.fakes.reports().request());
@@ -315,10 +309,10 @@ class ReporterTest {
 
     @Test
     void aRequestIsAnsweredOnceAllThatHasSettledIsReported() {
-        Reporter reporter = world.reporter(Duration.ofDays(1));
-        world.finishAfter(Duration.ofHours(30), reporter);
+        Reporter daily = world.reporter(Duration.ofDays(1));
+        world.finishAfter(Duration.ofHours(30), daily);
         world.fakes.reports().request();
-        world.finishAfter(Duration.ofHours(30), reporter);
+        world.finishAfter(Duration.ofHours(30), daily);
         assertThat(world.reports().getLast().window().to().start())
                 .isEqualTo(START.plus(Duration.ofHours(60)).minus(MINUTE.multipliedBy(45)));
     }

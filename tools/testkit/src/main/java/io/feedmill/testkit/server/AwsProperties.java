@@ -25,24 +25,26 @@ public final class AwsProperties {
 
     /** Patient: LocalStack may take seconds for its first tables. */
     public static DynamoDbClient dynamo(URI endpoint, List<ExecutionInterceptor> interceptors) {
-        return at(Map.of(DYNAMO_ENDPOINT, endpoint), () -> DynamoClients.createPatient(CONNECTIONS, interceptors));
+        return at(DYNAMO_ENDPOINT, endpoint, () -> DynamoClients.createPatient(CONNECTIONS, interceptors));
     }
 
     /** Waits minutes for the first call of a server, longer than our clients do. */
     static DynamoDbClient slow(URI endpoint) {
         return at(
-                Map.of(DYNAMO_ENDPOINT, endpoint),
+                DYNAMO_ENDPOINT,
+                endpoint,
                 () -> DynamoDbClient.builder()
                         .httpClientBuilder(Apache5HttpClient.builder().socketTimeout(Duration.ofMinutes(2)))
                         .build());
     }
 
     public static SqsClient sqs(URI endpoint) {
-        return at(Map.of(SQS_ENDPOINT, endpoint), () -> SqsClients.create(CONNECTIONS, List.of()));
+        return at(SQS_ENDPOINT, endpoint, () -> SqsClients.create(CONNECTIONS, List.of()));
     }
 
-    private static synchronized <T> T at(Map<String, URI> endpoints, Supplier<T> client) {
-        Scope scope = new Scope(endpoints);
+    /** Creates a client while this setting names the endpoint. */
+    public static synchronized <T> T at(String setting, URI endpoint, Supplier<T> client) {
+        Scope scope = new Scope(Map.of(setting, endpoint));
         try {
             return client.get();
         } finally {

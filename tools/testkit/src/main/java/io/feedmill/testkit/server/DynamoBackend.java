@@ -15,13 +15,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ListableBeanFactory;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The stores in new tables, with the default settings, their clock, and changes that only time or a crash makes. */
 public final class DynamoBackend extends StoredRows {
@@ -96,10 +94,5 @@ public final class DynamoBackend extends StoredRows {
 
     public DynamoDbClient client() {
         return client;
-    }
-
-    /** The key of a row. */
-    public static Map<String, AttributeValue> key(String pk, String sk) {
-        return Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk));
     }
 }

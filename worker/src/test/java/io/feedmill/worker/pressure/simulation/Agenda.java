@@ -22,10 +22,6 @@ final class Agenda {
         entries.add(new Entry(now + nanos, entered++, action));
     }
 
-    void at(Duration time, Runnable action) {
-        entries.add(new Entry(time.toNanos(), entered++, action));
-    }
-
     void runUntil(Duration end) {
         while (!entries.isEmpty() && entries.peek().at() <= end.toNanos()) {
             Entry next = entries.remove();

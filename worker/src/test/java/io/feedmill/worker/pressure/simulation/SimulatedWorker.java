@@ -1,8 +1,11 @@
 package io.feedmill.worker.pressure.simulation;
 
 import io.feedmill.common.dynamo.BatchWriter;
+import io.feedmill.worker.pressure.simulation.Simulation.Share;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /** A worker with unlimited work: the maximum number of handlers, each with a batch, and the worker's retries of refused items. */
@@ -17,7 +20,7 @@ final class SimulatedWorker {
     private final Limit limit;
     private final RandomGenerator random;
     private final Deque<Batch> waiting = new ArrayDeque<>();
-    private final Tally tally = new Tally();
+    private final TreeMap<Integer, Share> shares = new TreeMap<>();
     private int inProcess;
     private boolean awake;
 
@@ -35,8 +38,9 @@ final class SimulatedWorker {
 
     private record Request(int units, long sentAt, Batch batch) {}
 
-    Tally tally() {
-        return tally;
+    /** Returns the results from one second to another. */
+    Share share(int from, int to) {
+        return shares.subMap(from, to).values().stream().reduce(Share.NONE, Share::plus);
     }
 
     void start() {
@@ -82,7 +86,8 @@ final class SimulatedWorker {
 
     private void answer(Request request, int written) {
         int refused = request.units() - written;
-        tally.answered(agenda.now(), written, refused);
+        int second = (int) Duration.ofNanos(agenda.now()).toSeconds();
+        shares.merge(second, new Share(written, 1, refused > 0 ? 1 : 0), Share::plus);
         limit.answered(agenda.now(), request.sentAt(), inProcess, request.units(), refused);
         inProcess--;
         int left = request.batch().units() - written;

@@ -64,9 +64,7 @@ final class Simulation {
                 capacities.subList(from, to).stream()
                         .mapToDouble(Double::doubleValue)
                         .sum(),
-                workers.stream()
-                        .map(worker -> Share.of(worker.tally(), from, to))
-                        .toList());
+                workers.stream().map(worker -> worker.share(from, to)).toList());
     }
 
     /** The last seconds. */
@@ -74,10 +72,16 @@ final class Simulation {
         return figures(now() - seconds, now());
     }
 
-    /** One worker's part. */
+    /**
+     * One worker's part.
+     *
+     * @param throttled requests of which at least one unit was refused
+     */
     record Share(long units, long requests, long throttled) {
-        static Share of(Tally tally, int from, int to) {
-            return new Share(tally.units(from, to), tally.requests(from, to), tally.throttled(from, to));
+        static final Share NONE = new Share(0, 0, 0);
+
+        Share plus(Share other) {
+            return new Share(units + other.units, requests + other.requests, throttled + other.throttled);
         }
     }
 
@@ -88,9 +92,13 @@ final class Simulation {
      */
     record Figures(double capacity, List<Share> shares) {
 
+        private Share all() {
+            return shares.stream().reduce(Share.NONE, Share::plus);
+        }
+
         /** Returns the written units. */
         long units() {
-            return shares.stream().mapToLong(Share::units).sum();
+            return all().units;
         }
 
         double utilisation() {
@@ -99,13 +107,12 @@ final class Simulation {
 
         /** The share of requests that were refused, wholly or in part. */
         double throttled() {
-            return (double) shares.stream().mapToLong(Share::throttled).sum()
-                    / shares.stream().mapToLong(Share::requests).sum();
+            return (double) all().throttled / all().requests;
         }
 
         /** Returns Jain's index: 1 if all workers got the same, 1/n if one got all. */
         double fairness() {
-            double sum = shares.stream().mapToDouble(Share::units).sum();
+            double sum = units();
             double squares = shares.stream()
                     .mapToDouble(s -> (double) s.units() * s.units())
                     .sum();

@@ -25,7 +25,7 @@ class SimulationTest {
     }
 
     private static Simulation of(double capacity, int workers, long seed) {
-        return new Simulation(capacity, OurLimit::new, seed).workers(workers);
+        return new Simulation(capacity, Limit.Ours::new, seed).workers(workers);
     }
 
     private static void assertSettled(Figures figures) {
@@ -80,7 +80,7 @@ class SimulationTest {
     @Test
     void theLimitOfNetflixIsRefusedFarMoreOften() {
         Simulation simulation =
-                new Simulation(5_000, AimdLimit::new, 1).workers(2).run(30).workers(1);
+                new Simulation(5_000, Limit.Aimd::new, 1).workers(2).run(30).workers(1);
         Figures figures = simulation.run(10).run(30).last(30);
         assertThat(figures.fairness()).isGreaterThan(0.9);
         assertThat(figures.utilisation()).isGreaterThan(0.9);
@@ -89,7 +89,7 @@ class SimulationTest {
 
     /** Returns the units that BatchWriter writes with its back-off alone. */
     private static long unitsWithoutLimit(double refused, long seed) {
-        Figures figures = new Simulation(40_000, NoLimit::new, seed)
+        Figures figures = new Simulation(40_000, () -> new Limit() {}, seed)
                 .workers(3)
                 .refuseAtRandom(refused)
                 .run(120)
