@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
 import org.springframework.stereotype.Component;
@@ -33,8 +35,13 @@ final class Calls {
     private record Found(Optional<Request> request) {}
 
     /** The mapping needs the beans of security: it is asked with the first request. */
-    Calls(@Lazy @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mapping) {
-        calls = SingletonSupplier.of(() -> mapping.getHandlerMethods().entrySet().stream()
+    @Autowired
+    Calls(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        this(mappings::getObject);
+    }
+
+    Calls(Supplier<RequestMappingHandlerMapping> mapping) {
+        calls = SingletonSupplier.of(() -> mapping.get().getHandlerMethods().entrySet().stream()
                 .flatMap(handler -> HttpCall.of(handler.getKey(), handler.getValue()))
                 .sorted(Comparator.comparing(HttpCall::path, PathPattern.SPECIFICITY_COMPARATOR))
                 .toList());

@@ -30,7 +30,7 @@ public final class AllCalls {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
         mapping.setApplicationContext(context);
         mapping.afterPropertiesSet();
-        return new Calls(mapping);
+        return new Calls(() -> mapping);
     }
 
     static Calls calls() {
