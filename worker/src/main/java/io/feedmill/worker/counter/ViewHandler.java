@@ -73,7 +73,10 @@ public final class ViewHandler implements MessageHandler<Views> {
     /** Whom the views are billed to, whatever the message says: whoever may send one could name anybody. The author of a post never changes. */
     private Optional<UserId> author(PostId post) {
         UserId known = authors.getIfPresent(post);
-        Optional<UserId> author = known == null ? posts.author(post) : Optional.of(known);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<UserId> author = posts.author(post);
         author.ifPresent(found -> authors.put(post, found));
         return author;
     }

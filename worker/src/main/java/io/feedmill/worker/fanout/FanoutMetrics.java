@@ -11,6 +11,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -33,8 +38,9 @@ public final class FanoutMetrics {
     final Counter putOff;
     final Counter jobsRead;
     private final Counter deliveries;
+    private final Map<Skipped.Reason, Counter> skipped = new EnumMap<>(Skipped.Reason.class);
     private final Counter completed;
-    private final MeterRegistry registry;
+    private final Map<String, Timer> durations = new HashMap<>();
 
     /** Returns the size of a fan-out: its objective depends on it. One on read has no recipients: pages read the post from the author's feed. */
     private static String size(Job job) {
@@ -46,9 +52,17 @@ public final class FanoutMetrics {
     }
 
     public FanoutMetrics(MeterRegistry registry) {
-        this.registry = registry;
         deliveries = counter(registry, "feedmill.deliveries", "Feed items that reached a follower, each counted once");
-        Stream.of(Skipped.Reason.values()).forEach(this::skipped);
+        for (Skipped.Reason reason : Skipped.Reason.values()) {
+            skipped.put(
+                    reason,
+                    counter(
+                            registry,
+                            "feedmill.deliveries.skipped",
+                            "Recipients who did not get a post",
+                            "reason",
+                            reason.value()));
+        }
         completed = counter(registry, "feedmill.jobs.completed", "Fan-out jobs that this worker closed");
         slicesRepeated =
                 counter(registry, "feedmill.slices.repeated", "Slices that were done already, and wrote nothing");
@@ -59,29 +73,22 @@ public final class FanoutMetrics {
                 "feedmill.deliveries.put.off",
                 "Recipients whose home feeds refused a write, left to a later attempt");
         jobsRead = RelayMetrics.reads(registry, "job");
-        Stream.of(SMALL, MEDIUM, LARGE, ON_READ).forEach(this::duration);
-    }
-
-    private Counter skipped(Skipped.Reason reason) {
-        String description = "Recipients who did not get a post";
-        return counter(registry, "feedmill.deliveries.skipped", description, "reason", reason.value());
-    }
-
-    private Timer duration(String size) {
-        return Timer.builder("feedmill.fanout.duration")
-                .description("From the acceptance of a post to the completion of its fan-out")
-                .tag("size", size)
-                .serviceLevelObjectives(BUCKETS)
-                .register(registry);
+        for (String size : List.of(SMALL, MEDIUM, LARGE, ON_READ)) {
+            durations.put(
+                    size,
+                    Timer.builder("feedmill.fanout.duration")
+                            .description("From the acceptance of a post to the completion of its fan-out")
+                            .tag("size", size)
+                            .serviceLevelObjectives(BUCKETS)
+                            .register(registry));
+        }
     }
 
     /** Counts recipients of the job that publishes a post; jobs of its changes would count them twice. */
     public void delivered(Job job, int delivered, Skipped others) {
         if (job.publishes()) {
             deliveries.increment(delivered);
-            for (Skipped.Reason reason : Skipped.Reason.values()) {
-                skipped(reason).increment((double) others.of(reason));
-            }
+            skipped.forEach((reason, counter) -> counter.increment((double) others.of(reason)));
         }
     }
 
@@ -93,7 +100,7 @@ public final class FanoutMetrics {
     public void completed(Job job, Instant now) {
         completed.increment();
         if (job.publishes()) {
-            duration(size(job)).record(sinceAccepted(job, now));
+            Objects.requireNonNull(durations.get(size(job))).record(sinceAccepted(job, now));
         }
     }
 }

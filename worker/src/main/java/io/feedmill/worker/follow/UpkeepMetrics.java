@@ -9,35 +9,45 @@ import io.feedmill.common.outbox.OpenWork;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** The metrics of the upkeep of home feeds. Thread-safe. */
 @Component
 public final class UpkeepMetrics {
-    private final MeterRegistry registry;
+    private final Map<String, Counter> reconciled;
     private final Counter puts;
     private final Counter deletes;
 
     public UpkeepMetrics(MeterRegistry registry) {
-        this.registry = registry;
-        Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND).forEach(this::reconciled);
-        puts = rows("put");
-        deletes = rows("delete");
+        reconciled = Stream.of(Kind.FOLLOW.value(), Kind.UNFOLLOW.value(), Rebuild.KIND)
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        kind -> counter(
+                                registry,
+                                "feedmill.upkeep.reconciled",
+                                "Follows, unfollows and rebuilds whose home feed is reconciled",
+                                "change",
+                                kind)));
+        puts = rows(registry, "put");
+        deletes = rows(registry, "delete");
     }
 
-    private Counter rows(String write) {
-        String description = "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones";
-        return counter(registry, "feedmill.upkeep.rows", description, "write", write);
-    }
-
-    private Counter reconciled(String kind) {
-        String description = "Follows, unfollows and rebuilds whose home feed is reconciled";
-        return counter(registry, "feedmill.upkeep.reconciled", description, "change", kind);
+    private static Counter rows(MeterRegistry registry, String write) {
+        return counter(
+                registry,
+                "feedmill.upkeep.rows",
+                "Writes to home feeds by follows, unfollows and rebuilds, also repeated ones",
+                "write",
+                write);
     }
 
     public void reconciled(OpenWork work) {
-        reconciled(work.kind()).increment();
+        Objects.requireNonNull(reconciled.get(work.kind())).increment();
     }
 
     public void written(List<HomeWrite> writes) {
