@@ -26,7 +26,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -128,7 +127,7 @@ final class PartitionController {
                 return new MethodChooser(store).choose(table, index);
             }
             return Arrays.stream(ScanMethod.values())
-                    .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(method))
+                    .filter(known -> known.value().equals(method))
                     .findFirst()
                     .map(known -> MethodChoice.asked(table, known, index))
                     .orElseThrow(() ->

@@ -15,7 +15,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +35,7 @@ final class PartitionWriter implements ListingSink {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Method(String method, @Nullable String index, String reason) {
         static Method of(ScanMethod method, @Nullable String index, String reason) {
-            return new Method(method.name().toLowerCase(Locale.ROOT), index, reason);
+            return new Method(method.value(), index, reason);
         }
     }
 

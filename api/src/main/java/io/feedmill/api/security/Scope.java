@@ -1,10 +1,10 @@
 package io.feedmill.api.security;
 
-import java.util.Locale;
+import io.feedmill.common.key.LowerCaseName;
 import org.springframework.security.core.GrantedAuthority;
 
-/** What a token permits; {@code docs/security.md} lists the calls of each. */
-public enum Scope implements GrantedAuthority {
+/** What a token permits, by its name there; {@code docs/security.md} lists the calls of each. */
+public enum Scope implements LowerCaseName, GrantedAuthority {
     FEED,
     POST,
     FOLLOW,
@@ -16,11 +16,6 @@ public enum Scope implements GrantedAuthority {
     ADMIN,
     /** To name any user, as a service in front of Feedmill does. */
     ACT_AS;
-
-    /** Returns the name in tokens. */
-    public String value() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 
     /** Whether it counts only in tokens of the clients that {@link TokenScopes#services} names. */
     boolean isOfServices() {

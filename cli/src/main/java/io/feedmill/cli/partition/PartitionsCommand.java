@@ -181,14 +181,16 @@ public final class PartitionsCommand implements Callable<Integer> {
     }
 
     private PartitionListing resume(PartitionListing earlier) {
-        System.err.println("continuing with %s after %d partitions".formatted(name(earlier.method()), earlier.found()));
+        System.err.println("continuing with %s after %d partitions"
+                .formatted(earlier.method().value(), earlier.found()));
         return earlier;
     }
 
     private PartitionListing begin(ScanStore store, ScannedTable described, String work) {
         MethodChoice choice = choose(store, described);
         System.err.println("method %s%s: %s"
-                .formatted(name(choice.method()), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
+                .formatted(
+                        choice.method().value(), choice.index() == null ? "" : " " + choice.index(), choice.reason()));
         return PartitionListing.begin(work, choice, segments);
     }
 
@@ -201,10 +203,6 @@ public final class PartitionsCommand implements Callable<Integer> {
         } catch (UnfitMethodException e) {
             throw new CommandException(e.sentence(), e);
         }
-    }
-
-    private static String name(ScanMethod method) {
-        return method.name().toLowerCase(Locale.ROOT);
     }
 
     private void report(PartitionListing end) {

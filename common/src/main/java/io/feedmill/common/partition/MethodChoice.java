@@ -1,5 +1,6 @@
 package io.feedmill.common.partition;
 
+import io.feedmill.common.key.LowerCaseName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ public record MethodChoice(ScanMethod method, @Nullable String index, String rea
     }
 
     /** The methods to find the distinct partition keys of a table. */
-    public enum ScanMethod {
+    public enum ScanMethod implements LowerCaseName {
         /** Reads every item. Half a read unit for each 4 KiB of the table. */
         SCAN,
         /** Reads the first item of each partition, and continues after the greatest sort key. Half a read unit for each partition (of items up to 4 KiB). */
