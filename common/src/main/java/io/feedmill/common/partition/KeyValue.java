@@ -44,12 +44,14 @@ public record KeyValue(ScalarType type, String text) {
          *     1,024 bytes; a number has up to 38 digits and is at most 9.9999999999999999999999999999999999999E+125</a>
          */
         public KeyValue greatest() {
-            byte[] ones = new byte[MAX_BYTES];
-            Arrays.fill(ones, (byte) 0xff);
             return switch (this) {
                 case S -> string(Character.toString(Character.MAX_CODE_POINT).repeat(MAX_BYTES / 4));
                 case N -> new KeyValue(N, "9." + "9".repeat(37) + "E+125");
-                case B -> new KeyValue(B, Base64.getEncoder().encodeToString(ones));
+                case B -> {
+                    byte[] ones = new byte[MAX_BYTES];
+                    Arrays.fill(ones, (byte) 0xff);
+                    yield new KeyValue(B, Base64.getEncoder().encodeToString(ones));
+                }
             };
         }
     }

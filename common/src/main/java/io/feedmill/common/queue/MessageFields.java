@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The fields of a message, each checked when it is read. An invalid one throws an {@link DeadLetterException}. */
+/** The fields of a message, each checked when it is read. An invalid one throws a {@link DeadLetterException}. */
 public record MessageFields(JsonNode json) {
     /** Nothing that messages count is more. */
     private static final int MAX_COUNT = 1_000_000_000;
