@@ -67,7 +67,9 @@ public final class Watermark {
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */
     public @Nullable Instant completeUntil() {
         if (nanoTime.getAsLong() - readAt >= EVERY && reading.compareAndSet(false, true)) {
+            // A copy: a task that is over by its timeout before it begins would never run.
             CompletableFuture.runAsync(this::read, Thread::startVirtualThread)
+                    .copy()
                     .orTimeout(maxWait.toMillis(), TimeUnit.MILLISECONDS)
                     .handle(Watermark::log)
                     .join();

@@ -1,6 +1,7 @@
 package io.feedmill.api.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
@@ -92,5 +93,21 @@ class WatermarkTest {
                 .containsOnly(NOON);
         assertThat(reads).hasValue(2);
         slow.complete(null);
+    }
+
+    /** A loaded machine may start the read only when nobody waits for it any more. */
+    @Test
+    void aReadIsMadeEvenIfNoPageWaitsForIt() {
+        Watermark impatient =
+                new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, () -> nanos, Duration.ZERO);
+        for (int second = 1; second <= 1_000; second++) {
+            Instant note = NOON.plusSeconds(second);
+            note(note);
+            pass(Duration.ofSeconds(1));
+            await().atMost(Duration.ofSeconds(10))
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> note.equals(impatient.completeUntil()));
+        }
     }
 }
