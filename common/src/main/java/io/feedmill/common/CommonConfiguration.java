@@ -3,8 +3,14 @@ package io.feedmill.common;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
+import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
+import io.feedmill.common.time.ProcessTime;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,7 +20,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FullyQualifiedAnnotationBeanNameGenerator;
 
-/** The parts that all processes share: the configurations of the features in this module, and the clocks. */
+/** The parts that all processes share: the configurations of the features in this module, time and randomness. */
 @Configuration(proxyBeanMethods = false)
 @ConfigurationPropertiesScan
 @ComponentScan(nameGenerator = FullyQualifiedAnnotationBeanNameGenerator.class)
@@ -56,6 +62,26 @@ public class CommonConfiguration {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    @Bean
+    ProcessTime processTime() {
+        return ProcessTime.system();
+    }
+
+    @Bean
+    RandomGenerator random() {
+        return new SecureRandom();
+    }
+
+    @Bean
+    SuspendSafeClock clocks(ProcessTime time, Clock clock) {
+        return new SuspendSafeClock(time::nanoTime, clock);
+    }
+
+    @Bean
+    Timing timing(SuspendSafeClock clocks, ProcessTime time, RandomGenerator random) {
+        return new Timing(clocks, Sleeper.by(time), random);
     }
 
     @Bean

@@ -4,15 +4,19 @@ import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoMetrics;
 import io.feedmill.common.dynamo.TableSchema;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -66,8 +70,7 @@ public final class FakeClient {
                 new TableSchema("t-"),
                 new DynamoMetrics(new SimpleMeterRegistry()),
                 StorageGate.open(),
-                pause -> {},
-                () -> 0);
+                new Timing(new SuspendSafeClock(() -> 0, InstantSource.system()), pause -> {}, new Random(1)));
     }
 
     /** The SDK makes requests of consumers by default methods. */

@@ -26,6 +26,7 @@ import io.feedmill.common.queue.SqsQueueSender;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -189,7 +190,8 @@ class RaceIT {
         posts.forEach(feedmill::awaitComplete);
         List<String> before = feedmill.homes().getOrDefault("reader", List.of());
         assertThat(before).hasSize(3);
-        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(30)));
+        WriteOptions options =
+                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(30), System::nanoTime, InstantSource.system()));
         posts.forEach(post -> feedmill.stores().feeds().deleteHome(post, List.of(user("reader")), options));
         assertThat(feedmill.homes()).doesNotContainKey("reader");
         BeginResult begun = feedmill.stores().rebuilds().begin(user("reader"));

@@ -12,6 +12,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Audience;
 import io.feedmill.common.storage.Parallel;
+import io.feedmill.common.time.ProcessTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,8 +42,8 @@ public final class TruthCopy {
     private final FreshReads<UserId, FeedPage> newest;
 
     @Autowired
-    TruthCopy(FeedStore feeds, ApiMetrics metrics) {
-        this(feeds, System::nanoTime, MAX_BYTES);
+    TruthCopy(FeedStore feeds, ApiMetrics metrics, ProcessTime time) {
+        this(feeds, time::nanoTime, MAX_BYTES);
         metrics.gauge(ApiMetrics.TRUTH_BYTES, "Bytes of copied author feed items", this::bytes);
     }
 

@@ -16,6 +16,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.post.Post.PostHead;
 import io.feedmill.common.publish.PostStore;
+import io.feedmill.common.time.ProcessTime;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +87,8 @@ record CounterController(ReadAccess access, CounterStore counters, CounterCopies
         record Copy(@Nullable UserId author, boolean retracted, PostCounters counters) {}
 
         @Autowired
-        CounterCopies(PostStore posts, CounterStore counters) {
-            this(posts, counters, System::nanoTime);
+        CounterCopies(PostStore posts, CounterStore counters, ProcessTime time) {
+            this(posts, counters, time::nanoTime);
         }
 
         CounterCopies(PostStore posts, CounterStore counters, LongSupplier nanoTime) {

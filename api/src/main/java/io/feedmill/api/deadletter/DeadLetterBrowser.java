@@ -5,6 +5,7 @@ import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage;
 import io.feedmill.common.deadletter.DeadLetterStore.DeadLetterMessage.Handle;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -35,8 +36,8 @@ record DeadLetterBrowser(DeadLetterStore store, int maxHeld, MonotonicClock tick
     private static final int MAX_HELD = 10_000;
 
     @Autowired
-    DeadLetterBrowser(DeadLetterStore store) {
-        this(store, MAX_HELD, new MonotonicClock(System::nanoTime, Sleeper.system()));
+    DeadLetterBrowser(DeadLetterStore store, ProcessTime time) {
+        this(store, MAX_HELD, new MonotonicClock(time::nanoTime, Sleeper.by(time)));
     }
 
     /**

@@ -6,6 +6,7 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.security.Access;
 import io.feedmill.api.security.Scope;
+import io.feedmill.common.time.ProcessTime;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -28,9 +29,11 @@ final class ImportController {
 
     private final FollowImport imports;
     private final Semaphore permits;
+    private final ProcessTime time;
 
-    ImportController(FollowImport imports, ImportSettings settings) {
+    ImportController(FollowImport imports, ImportSettings settings, ProcessTime time) {
         this.imports = imports;
+        this.time = time;
         this.permits = new Semaphore(settings.concurrent());
     }
 
@@ -47,7 +50,7 @@ final class ImportController {
                     ProblemType.TOO_MANY_IMPORTS, "Too many imports are in progress; retry when one has ended.");
         }
         try {
-            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), TIMEOUT));
+            return imports.run(LimitedInputStream.ofAnySize(request.getInputStream(), TIMEOUT, time));
         } finally {
             permits.release();
         }

@@ -5,6 +5,7 @@ import io.feedmill.common.breaker.Breaker;
 import io.feedmill.common.breaker.BreakerSettings;
 import io.feedmill.common.breaker.Dependency;
 import io.feedmill.common.dynamo.TableSettings;
+import io.feedmill.common.time.ProcessTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,7 +15,12 @@ import org.springframework.context.annotation.Configuration;
 /** The guards of the calls to DynamoDB and of the sends to SQS. */
 @Configuration(proxyBeanMethods = false)
 record GuardConfiguration(
-        TableSettings tables, BreakerSettings settings, MeterRegistry registry, ApiMetrics metrics, Clock clock) {
+        TableSettings tables,
+        BreakerSettings settings,
+        MeterRegistry registry,
+        ApiMetrics metrics,
+        Clock clock,
+        ProcessTime time) {
     /** A call that waits longer for a connection is rejected: its caller may try again elsewhere. */
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
@@ -34,7 +40,7 @@ record GuardConfiguration(
                 tables.connections(),
                 MAX_WAIT,
                 name -> new Breaker(name, settings, registry, clock),
-                System::nanoTime);
+                time::nanoTime);
         metrics.gauge(gauge, description, guard::inProgress);
         return guard;
     }

@@ -4,6 +4,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
+import io.feedmill.common.time.ProcessTime;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletInputStream;
@@ -28,10 +29,12 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
     private final HttpSettings settings;
     private final long maxBytes;
     private final Semaphore bodies;
+    private final ProcessTime time;
 
-    BodyLimitFilter(HttpSettings settings, ApiMetrics metrics) {
+    BodyLimitFilter(HttpSettings settings, ApiMetrics metrics, ProcessTime time) {
         this.settings = settings;
         this.maxBytes = settings.bodyLimit().toBytes();
+        this.time = time;
         this.bodies = new Semaphore(settings.concurrentBodies());
         metrics.gauge(
                 ApiMetrics.BODIES,
@@ -76,7 +79,7 @@ public final class BodyLimitFilter extends OncePerRequestFilter {
         public ServletInputStream getInputStream() throws IOException {
             if (body == null) {
                 body = new LimitedInputStream(
-                        super.getInputStream(), maxBytes, settings.bodyTimeout(), System::nanoTime, this::release);
+                        super.getInputStream(), maxBytes, settings.bodyTimeout(), time::nanoTime, this::release);
             }
             return body;
         }

@@ -2,6 +2,7 @@ package io.feedmill.api.http;
 
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
+import io.feedmill.common.time.ProcessTime;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
@@ -36,8 +37,8 @@ public final class LimitedInputStream extends ServletInputStream {
     }
 
     /** Returns a body of any size, whose reads together may wait for the client up to the timeout. */
-    public static LimitedInputStream ofAnySize(ServletInputStream body, Duration timeout) {
-        return new LimitedInputStream(body, Long.MAX_VALUE, timeout, System::nanoTime, () -> {});
+    public static LimitedInputStream ofAnySize(ServletInputStream body, Duration timeout, ProcessTime time) {
+        return new LimitedInputStream(body, Long.MAX_VALUE, timeout, time::nanoTime, () -> {});
     }
 
     @Override

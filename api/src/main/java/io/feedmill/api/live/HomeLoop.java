@@ -4,10 +4,13 @@ import io.feedmill.api.feed.FeedReader.HomePage;
 import io.feedmill.api.live.LiveReads.Look;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +29,9 @@ final class HomeLoop {
     private final UserId reader;
     private final LiveReads reads;
     private final ApiMetrics metrics;
-    private final LongSupplier nanoTime;
+    private final ProcessTime time;
+    private final Lock lock = new ReentrantLock();
+    private final Signal changed;
     private final LookSchedule schedule;
     private int streams = 1;
     /** Looks that have begun, and that have ended. */
@@ -43,41 +48,56 @@ final class HomeLoop {
 
     private long succeededAt;
 
-    /**
-     * A loop of one stream.
-     *
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
-     */
-    HomeLoop(UserId reader, LiveReads reads, ApiMetrics metrics, LongSupplier nanoTime) {
+    /** A loop of one stream. */
+    HomeLoop(UserId reader, LiveReads reads, ApiMetrics metrics, ProcessTime time) {
         this.reader = reader;
         this.reads = reads;
         this.metrics = metrics;
-        this.nanoTime = nanoTime;
-        this.schedule = new LookSchedule(nanoTime.getAsLong());
-        this.succeededAt = nanoTime.getAsLong();
+        this.time = time;
+        this.changed = time.signal(lock);
+        this.schedule = new LookSchedule(nanoTime());
+        this.succeededAt = nanoTime();
     }
 
     UserId reader() {
         return reader;
     }
 
+    long nanoTime() {
+        return time.nanoTime();
+    }
+
+    private <T extends @Nullable Object> T locked(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Adds a stream, unless there are so many; returns whether it did. */
-    synchronized boolean add(int maximum) {
-        boolean room = streams < maximum;
-        streams += room ? 1 : 0;
-        return room;
+    boolean add(int maximum) {
+        return locked(() -> {
+            boolean room = streams < maximum;
+            streams += room ? 1 : 0;
+            return room;
+        });
     }
 
     /** Removes a stream; returns whether it was the last, with which the loop ends. */
-    synchronized boolean remove() {
-        streams--;
-        notifyAll();
-        return streams == 0;
+    boolean remove() {
+        return locked(() -> {
+            changed.signalAll();
+            return --streams == 0;
+        });
     }
 
     /** Wakes up the streams. */
-    synchronized void wake() {
-        notifyAll();
+    void wake() {
+        lock.lock();
+        changed.signalAll();
+        lock.unlock();
     }
 
     /** Looks until the last stream has left. */
@@ -94,25 +114,28 @@ final class HomeLoop {
     }
 
     /** Nobody waits for a thread that has ended, also if an error ended it. */
-    private synchronized void over() {
-        failure = new IllegalStateException("the thread of the live feed has ended");
-        ended = Long.MAX_VALUE;
-        notifyAll();
+    private void over() {
+        ended(new IllegalStateException("the thread of the live feed has ended"), Long.MAX_VALUE);
     }
 
-    private synchronized boolean awaitLook() throws InterruptedException {
-        long wait = schedule.untilLook(nanoTime.getAsLong());
-        while (streams > 0 && !asked && wait > 0 && !isRecalled()) {
-            TimeUnit.NANOSECONDS.timedWait(this, Math.min(wait, RECALLS));
-            wait = schedule.untilLook(nanoTime.getAsLong());
+    private boolean awaitLook() throws InterruptedException {
+        lock.lock();
+        try {
+            long wait = schedule.untilLook(nanoTime());
+            while (streams > 0 && !asked && wait > 0 && !isRecalled()) {
+                changed.await(Math.min(wait, RECALLS));
+                wait = schedule.untilLook(nanoTime());
+            }
+            if (asked) {
+                asked = false;
+                seen = null;
+                schedule.moved(nanoTime());
+            }
+            begun++;
+            return streams > 0;
+        } finally {
+            lock.unlock();
         }
-        if (asked) {
-            asked = false;
-            seen = null;
-            schedule.moved(nanoTime.getAsLong());
-        }
-        begun++;
-        return streams > 0;
     }
 
     /** Not after a failure: the next attempt has its time. */
@@ -132,7 +155,7 @@ final class HomeLoop {
     }
 
     private void look() {
-        long now = nanoTime.getAsLong();
+        long now = nanoTime();
         schedule.looked(now);
         Look before = seen;
         Look look = reads.look(reader, before, shown());
@@ -146,54 +169,76 @@ final class HomeLoop {
         seen = look;
     }
 
-    private synchronized @Nullable HomePage shown() {
-        return page;
+    private @Nullable HomePage shown() {
+        return locked(() -> page);
     }
 
-    private synchronized void show(HomePage read, long began) {
-        if (page == null || !PageDifference.between(page.page(), read.page()).isEmpty()) {
-            schedule.moved(began);
+    private void show(HomePage read, long began) {
+        lock.lock();
+        try {
+            if (page == null
+                    || !PageDifference.between(page.page(), read.page()).isEmpty()) {
+                schedule.moved(began);
+            }
+            schedule.read(began);
+            page = read;
+        } finally {
+            lock.unlock();
         }
-        schedule.read(began);
-        page = read;
     }
 
-    private synchronized void end(@Nullable RuntimeException error) {
+    private void end(@Nullable RuntimeException error) {
         if (error != null && failure == null) {
             LOG.atWarn().addKeyValue("user", reader.value()).setCause(error).log("Cannot read live feed");
         } else if (error == null && failure != null) {
             LOG.atInfo().addKeyValue("user", reader.value()).log("Live feed read again");
         }
-        succeededAt = error == null ? nanoTime.getAsLong() : succeededAt;
+        ended(error, begun);
+    }
+
+    private void ended(@Nullable RuntimeException error, long looks) {
+        lock.lock();
+        succeededAt = error == null ? nanoTime() : succeededAt;
         failure = error;
-        ended = begun;
-        notifyAll();
+        ended = looks;
+        changed.signalAll();
+        lock.unlock();
     }
 
     /** Returns the page as it is from now on; throws if it cannot be read. */
-    synchronized HomePage now() throws InterruptedException {
-        long wanted = begun + 1;
-        asked = true;
-        notifyAll();
-        while (ended < wanted) {
-            wait();
+    HomePage now() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long wanted = begun + 1;
+            asked = true;
+            changed.signalAll();
+            while (ended < wanted) {
+                changed.await();
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            return Objects.requireNonNull(page);
+        } finally {
+            lock.unlock();
         }
-        if (failure != null) {
-            throw failure;
-        }
-        return Objects.requireNonNull(page);
     }
 
     /** Returns the newest page; waits for another one than this up to a time, or until all are woken up. */
-    synchronized HomePage newest(HomePage sent, long waitNanos) throws InterruptedException {
-        if (sent.equals(page)) {
-            TimeUnit.NANOSECONDS.timedWait(this, waitNanos);
+    HomePage newest(HomePage sent, long waitNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            if (sent.equals(page)) {
+                changed.await(waitNanos);
+            }
+            return Objects.requireNonNull(page);
+        } finally {
+            lock.unlock();
         }
-        return Objects.requireNonNull(page);
     }
 
     /** Whether the feed was not read for so long that clients should know. */
-    synchronized boolean isUnavailable() {
-        return nanoTime.getAsLong() - succeededAt >= UNAVAILABLE;
+    boolean isUnavailable() {
+        return locked(() -> nanoTime() - succeededAt >= UNAVAILABLE);
     }
 }

@@ -37,8 +37,8 @@ final class LiveStream {
     private final BooleanSupplier stopping;
     private final ApiMetrics metrics;
     private final Instant opened;
-    private long writtenAt = System.nanoTime();
-    private long permittedAt = System.nanoTime();
+    private long writtenAt;
+    private long permittedAt;
 
     /** @param stopping whether the process ends */
     LiveStream(HomeLoop loop, OngoingCall call, EventWriter events, BooleanSupplier stopping, ApiMetrics metrics) {
@@ -48,6 +48,8 @@ final class LiveStream {
         this.stopping = stopping;
         this.metrics = metrics;
         this.opened = call.clock().instant();
+        this.writtenAt = loop.nanoTime();
+        this.permittedAt = writtenAt;
     }
 
     /** The data of an event {@code remove}. */
@@ -87,13 +89,13 @@ final class LiveStream {
             }
             put(difference.changed());
             put(difference.added().reversed());
-        } else if (System.nanoTime() - writtenAt >= COMMENT) {
+        } else if (loop.nanoTime() - writtenAt >= COMMENT) {
             events.writeComment();
         } else {
             return;
         }
         events.flush();
-        writtenAt = System.nanoTime();
+        writtenAt = loop.nanoTime();
         difference.added().forEach(this::measure);
     }
 
@@ -117,14 +119,14 @@ final class LiveStream {
             return Optional.of("shutdown");
         }
         Optional<String> refusal = refusal();
-        boolean unknown = System.nanoTime() - permittedAt >= UNKNOWN;
+        boolean unknown = loop.nanoTime() - permittedAt >= UNKNOWN;
         return refusal.isEmpty() && (unknown || loop.isUnavailable()) ? Optional.of("unavailable") : refusal;
     }
 
     private Optional<String> refusal() {
         try {
             Optional<String> refusal = call.refusal(loop.reader()).map(LiveStream::lowerCase);
-            permittedAt = System.nanoTime();
+            permittedAt = loop.nanoTime();
             return refusal;
         } catch (StorageException e) {
             return Optional.empty();

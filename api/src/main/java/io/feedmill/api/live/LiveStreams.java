@@ -4,6 +4,7 @@ import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.key.UserId;
+import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -28,17 +29,24 @@ final class LiveStreams implements SmartLifecycle {
 
     private final LiveReads reads;
     private final ApiMetrics metrics;
+    private final ProcessTime time;
     private final Semaphore free;
     private final Map<UserId, HomeLoop> loops = new ConcurrentHashMap<>();
     private volatile boolean running;
 
-    LiveStreams(LiveSettings settings, TomcatServerProperties tomcat, LiveReads reads, ApiMetrics metrics) {
+    LiveStreams(
+            LiveSettings settings,
+            TomcatServerProperties tomcat,
+            LiveReads reads,
+            ApiMetrics metrics,
+            ProcessTime time) {
         int max = settings.maxStreams();
         if (max >= tomcat.getMaxConnections()) {
             throw new IllegalArgumentException("feedmill.live.max-streams must be below server.tomcat.max-connections");
         }
         this.reads = reads;
         this.metrics = metrics;
+        this.time = time;
         this.free = new Semaphore(max);
         metrics.gauge(ApiMetrics.LIVE_STREAMS, "Live feeds in progress", () -> max - free.availablePermits());
     }
@@ -63,7 +71,7 @@ final class LiveStreams implements SmartLifecycle {
 
     private HomeLoop joined(UserId reader, @Nullable HomeLoop known) {
         if (known == null) {
-            HomeLoop loop = new HomeLoop(reader, reads, metrics, System::nanoTime);
+            HomeLoop loop = new HomeLoop(reader, reads, metrics, time);
             Thread.ofVirtual().name("live-feed").start(loop::run);
             return loop;
         }

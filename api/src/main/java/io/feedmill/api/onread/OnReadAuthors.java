@@ -12,7 +12,6 @@ import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,8 +35,8 @@ public final class OnReadAuthors {
     private final RefreshedCopy<Copy> copy;
 
     @Autowired
-    OnReadAuthors(OnReadStore store, Clock clock) {
-        this(store, new SuspendSafeClock(System::nanoTime, clock), Thread::startVirtualThread);
+    OnReadAuthors(OnReadStore store, SuspendSafeClock clocks) {
+        this(store, clocks, Thread::startVirtualThread);
     }
 
     /** @param background runs reads for which nobody waits */

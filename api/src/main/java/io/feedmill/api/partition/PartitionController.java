@@ -20,6 +20,7 @@ import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,6 +50,7 @@ final class PartitionController {
     private final ScanStore store;
     private final Cursors cursors;
     private final Duration time;
+    private final SuspendSafeClock clocks;
     private final Set<String> tables;
 
     PartitionController(
@@ -57,9 +59,11 @@ final class PartitionController {
             PartitionSettings settings,
             HttpSettings http,
             TableSettings own,
-            List<Table> ownTables) {
+            List<Table> ownTables,
+            SuspendSafeClock clocks) {
         this.store = store;
         this.cursors = cursors;
+        this.clocks = clocks;
         this.time = http.linesTimeout().multipliedBy(9).dividedBy(10);
         this.tables = Stream.concat(ownTables.stream().map(own.schema()::name), settings.additionalTables().stream())
                 .collect(Collectors.toUnmodifiableSet());
@@ -140,7 +144,7 @@ final class PartitionController {
     private PartitionWriter lines(PartitionListing from, CursorScope scope, HttpServletResponse response)
             throws IOException {
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
-        return new PartitionWriter(response.getOutputStream(), cursors, scope, from, Deadline.in(time));
+        return new PartitionWriter(response.getOutputStream(), cursors, scope, from, Deadline.in(time, clocks));
     }
 
     private void stream(ScannedTable table, PartitionListing from, String reason, int budget, PartitionWriter lines)

@@ -20,7 +20,6 @@ import io.feedmill.common.publish.PostStore.ChangeResult;
 import io.feedmill.common.publish.PostStore.ChangeResult.RefusedChange;
 import io.feedmill.common.recall.Recall;
 import io.feedmill.common.recall.Recall.Kind;
-import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -35,9 +34,9 @@ record PostChanger(
         TruthCopy truths,
         WorkSender sender,
         MonotonicTicks clock,
+        RandomGenerator random,
         ChangeLimits limits) {
     private static final Logger LOG = LoggerFactory.getLogger(PostChanger.class);
-    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /** The calls that a retraction or narrowing counts as: each API keeps a recall of it. */
     private static final int RECALL = 4;
@@ -98,7 +97,7 @@ record PostChanger(
     }
 
     private ChangeResult apply(Post post, Change change) {
-        JobId job = JobId.create(clock.next(), RANDOM);
+        JobId job = JobId.create(clock.next(), random);
         ChangeResult result = store(post, change, job);
         if (result instanceof ChangeResult.Accepted accepted) {
             change.recall(post).ifPresent(this::recall);

@@ -14,7 +14,6 @@ import io.feedmill.common.post.Place;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore;
 import io.feedmill.common.publish.PostStore.PublishResult;
-import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +26,11 @@ public record Publisher(
         PostStore posts,
         WorkSender sender,
         MonotonicTicks clock,
+        RandomGenerator random,
         OnReadAuthors onRead,
         TruthCopy truths,
         ApiMetrics metrics) {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
-    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /**
      * Stores a post, or returns the post of an earlier request with the same key.
@@ -40,7 +39,7 @@ public record Publisher(
      */
     public Post publish(
             UserId author, Content content, @Nullable String key, @Nullable Place place, Audience audience) {
-        PostId id = PostId.create(clock.next(), RANDOM);
+        PostId id = PostId.create(clock.next(), random);
         Post post = new Post(id, author, content, 1, place, audience, onRead.mode(author, id));
         try {
             return post(posts.publish(post, key));

@@ -11,8 +11,6 @@ import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.recall.RecallStore.Listing;
 import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,12 +84,12 @@ public final class Recalls {
     private volatile Listing<ChangeNotice> polled = new Listing<>(List.of(), List.of());
 
     @Autowired
-    Recalls(RecallStore store, Clock clock, ApiMetrics metrics, UserRights rights) {
+    Recalls(RecallStore store, SuspendSafeClock clocks, RandomGenerator random, ApiMetrics metrics, UserRights rights) {
         this(
                 store,
                 new Bounds(STALE_READS, KEPT),
-                new SuspendSafeClock(System::nanoTime, clock),
-                new SecureRandom(),
+                clocks,
+                random,
                 () -> metrics.count(ApiMetrics.PAGES_REFUSED),
                 rights);
         metrics.age(ApiMetrics.RECALLS_AGE, "Time since the recalls were read", () -> Optional.of(age()));

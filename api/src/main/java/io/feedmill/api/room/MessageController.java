@@ -24,7 +24,6 @@ import io.feedmill.common.room.RoomStore;
 import io.feedmill.common.room.RoomStore.Message;
 import io.feedmill.common.room.RoomStore.MessageRequest;
 import io.feedmill.common.storage.Page;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
@@ -47,11 +46,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(path = "/v1/rooms/{room}/messages", produces = MediaType.APPLICATION_JSON_VALUE)
 record MessageController(
-        RoomStore rooms, ReadAccess access, RoomSettings settings, MonotonicTicks clock, ApiMetrics metrics) {
+        RoomStore rooms,
+        ReadAccess access,
+        RoomSettings settings,
+        MonotonicTicks clock,
+        RandomGenerator random,
+        ApiMetrics metrics) {
     /** Messages of one nanosecond. */
     private static final int MAX_OF_TICK = 100;
-
-    private static final RandomGenerator RANDOM = new SecureRandom();
 
     record NewMessage(
             @JsonProperty(required = true) String user,
@@ -80,7 +82,7 @@ record MessageController(
             Caller caller) {
         UserId user = caller.actAs("user", body.user());
         String text = ClientText.require(body.text());
-        MessageKey key = MessageKey.create(user, clock.next(), RANDOM);
+        MessageKey key = MessageKey.create(user, clock.next(), random);
         Message message = new Message(ClientIds.name("room", room), key, text);
         Message sent = send(IdempotencyKey.of(headers), message, key.sentAt().plus(settings.retention()));
         if (sent.key().equals(key)) {

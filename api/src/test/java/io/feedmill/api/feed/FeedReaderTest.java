@@ -41,6 +41,7 @@ import io.feedmill.testkit.memory.StoreCall;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -161,7 +162,7 @@ class FeedReaderTest {
         publish(1, "short");
         publish(2, "x".repeat(5_000));
         stores.retract(user("alice"), id(2));
-        stores.posts().erase(id(2), Deadline.in(Duration.ofMinutes(1)));
+        stores.posts().erase(id(2), Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
         assertThat(page(1).items()).extracting(FeedItem::post).containsExactly(id(1));
         assertThat(page(1).next()).isNull();
     }
@@ -274,7 +275,8 @@ class FeedReaderTest {
     }
 
     private void deliver(Post post) {
-        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+        WriteOptions options =
+                WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user("bob")), options);
     }
 

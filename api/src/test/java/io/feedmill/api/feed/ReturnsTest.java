@@ -39,6 +39,7 @@ import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -69,7 +70,8 @@ class ReturnsTest {
     private static final UserId ANN = user("ann");
     private static final UserId BOB = user("bob");
     private static final List<UserId> READERS = List.of(user("often"), user("seldom"), user("never"), BOB);
-    private static final WriteOptions OPTIONS = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+    private static final WriteOptions OPTIONS =
+            WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
 
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock, PagesOf.RETENTION);

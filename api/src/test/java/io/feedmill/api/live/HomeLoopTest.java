@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 class HomeLoopTest {
     private final LiveWorld world = new LiveWorld();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final HomeLoop loop =
-            new HomeLoop(BOB, new LiveReads(world.pages, 4), new ApiMetrics(meters), world.clock::nanoTime);
+    private final HomeLoop loop = new HomeLoop(BOB, new LiveReads(world.pages, 4), new ApiMetrics(meters), world.clock);
     private final Thread thread = Thread.startVirtualThread(loop::run);
 
     @AfterEach

@@ -19,6 +19,7 @@ import io.feedmill.common.storage.Deadline;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +37,8 @@ record LiveFeedsIT(Http http, FeedStore feeds, PostStore posts, MeterRegistry me
     private String publish(String author, String text, String reader) {
         String id = http.publish(author, text);
         FeedItem item = FeedItem.of(posts.find(PostId.parse(id)).orElseThrow(), Via.FOLLOW);
-        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofSeconds(10)));
+        WriteOptions options =
+                WriteOptions.express(Deadline.in(Duration.ofSeconds(10), System::nanoTime, InstantSource.system()));
         assertThat(feeds.putHome(item, List.of(user(reader)), options).complete())
                 .isTrue();
         return id;

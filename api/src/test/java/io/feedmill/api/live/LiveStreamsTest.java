@@ -29,7 +29,8 @@ class LiveStreamsTest {
                 new LiveSettings(max),
                 new TomcatServerProperties(),
                 new LiveReads(world.pages, 4),
-                new ApiMetrics(meters));
+                new ApiMetrics(meters),
+                world.clock);
         streams.start();
         return streams;
     }

@@ -30,6 +30,7 @@ import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -56,7 +57,8 @@ class SwitchesTest {
     private static final UserId BOB = user("bob");
     private static final UserId READER = user("reader");
     private static final Duration AHEAD = Duration.ofMinutes(15);
-    private static final WriteOptions OPTIONS = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+    private static final WriteOptions OPTIONS =
+            WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
     private static final int WALKERS = 3;
 
     private final SettableClock clock = new SettableClock();

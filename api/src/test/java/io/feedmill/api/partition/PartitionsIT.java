@@ -18,6 +18,7 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.partition.KeyValue;
 import io.feedmill.common.partition.KeyValue.ScalarType;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.memory.Errors;
@@ -192,7 +193,8 @@ record PartitionsIT(Http http, MemoryDynamoDb account, DynamoScanBackend scanned
                 new PartitionSettings(Set.of("payroll")),
                 BoundSettings.bind("feedmill.http", HttpSettings.class, Map.of()),
                 BoundSettings.bind("feedmill.tables", TableSettings.class, Map.of()),
-                CommonConfiguration.tables());
+                CommonConfiguration.tables(),
+                new SuspendSafeClock(System::nanoTime, Clock.systemUTC()));
         MockHttpServletResponse answer = new MockHttpServletResponse();
         UserRights rights = new UserRights(new MemoryStores(Clock.systemUTC()).rights(), Clock.systemUTC());
         Caller admin = new Caller("admin", Set.of(Scope.ADMIN), null, new UserId("feedmill"), rights);

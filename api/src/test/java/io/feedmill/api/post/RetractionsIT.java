@@ -23,6 +23,7 @@ import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,8 @@ record RetractionsIT(Http http, MemoryStores stores, MemoryQueue queue) {
     private Post delivered(String text, String follower) {
         Post post =
                 stores.posts().find(PostId.parse(http.publish("retro", text))).orElseThrow();
-        WriteOptions options = WriteOptions.express(Deadline.in(Duration.ofMinutes(1)));
+        WriteOptions options =
+                WriteOptions.express(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
         stores.feeds().putHome(FeedItem.of(post, Via.FOLLOW), List.of(user(follower)), options);
         return post;
     }

@@ -8,7 +8,11 @@ import io.feedmill.common.dynamo.MeteredCalls;
 import io.feedmill.common.dynamo.MeteredCalls.UnitMeter;
 import io.feedmill.common.dynamo.TableSchema;
 import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -27,8 +31,9 @@ public record AccountTables(DynamoDbClient client, Dynamo dynamo) implements Aut
         try {
             DynamoDbClient client = DynamoClients.createPatient(connections, List.of(new MeteredCalls(meter)));
             DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
-            Dynamo dynamo =
-                    new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), sleeper, System::nanoTime);
+            SuspendSafeClock clocks = new SuspendSafeClock(System::nanoTime, InstantSource.system());
+            Timing timing = new Timing(clocks, sleeper, new SecureRandom());
+            Dynamo dynamo = new Dynamo(client, new TableSchema(""), metrics, StorageGate.open(), timing);
             return new AccountTables(client, dynamo);
         } catch (SdkException e) {
             throw new CommandException("DynamoDB cannot be reached: " + e.getMessage(), e);

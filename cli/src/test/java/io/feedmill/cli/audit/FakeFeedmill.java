@@ -32,6 +32,7 @@ import io.feedmill.testkit.Stores;
 import io.feedmill.testkit.Users;
 import io.feedmill.testkit.steps.Steps;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -146,7 +147,12 @@ final class FakeFeedmill {
     }
 
     void put(FeedItem item, List<UserId> users) {
-        fakes.feeds().putHome(item, users, WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60))));
+        fakes.feeds()
+                .putHome(
+                        item,
+                        users,
+                        WriteOptions.bulk(
+                                Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system())));
     }
 
     void lose(UserId user, PostId post) {

@@ -21,6 +21,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Seeds;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -67,7 +68,7 @@ class RacesTest {
     }
 
     private static WriteOptions ample() {
-        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
     }
 
     /** A step that does nothing: the code after it runs together with the next step. */

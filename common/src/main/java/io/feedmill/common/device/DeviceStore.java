@@ -2,7 +2,6 @@ package io.feedmill.common.device;
 
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.PartitionQuery;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
@@ -10,7 +9,6 @@ import io.feedmill.common.dynamo.RetentionSettings;
 import io.feedmill.common.dynamo.Row;
 import io.feedmill.common.dynamo.Table;
 import io.feedmill.common.key.EventKey;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import java.time.Clock;
@@ -98,8 +96,7 @@ public record DeviceStore(Dynamo dynamo, BatchWriter writer, RetentionSettings r
         List<WriteRequest> writes = events.stream()
                 .map(event -> BatchWriter.put(DeviceRows.of(device, event, expires)))
                 .toList();
-        if (!writer.write(DeviceRows.TABLE, writes, WriteOptions.bulk(Deadline.in(TIMEOUT)))
-                .complete()) {
+        if (!writer.write(DeviceRows.TABLE, writes, writer.bulk(TIMEOUT)).complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Events incomplete");
         }
     }

@@ -4,7 +4,6 @@ import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ public final class DormancyCopy {
     private final RefreshedCopy<Dormancy> copy;
 
     @Autowired
-    DormancyCopy(DormancyStore store, Clock clock) {
-        this(store, new SuspendSafeClock(System::nanoTime, clock), Thread::startVirtualThread);
+    DormancyCopy(DormancyStore store, SuspendSafeClock clocks) {
+        this(store, clocks, Thread::startVirtualThread);
     }
 
     /** @param background runs reads for which nobody waits */

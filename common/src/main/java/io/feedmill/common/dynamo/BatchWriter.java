@@ -4,15 +4,14 @@ import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.WriteGate.WriteLane;
 import io.feedmill.common.storage.Backoff;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.Timing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -31,7 +30,7 @@ public record BatchWriter(
         DynamoMetrics metrics,
         StorageGate calls,
         WriteGate gate,
-        Sleeper sleeper) {
+        Timing timing) {
     /** The maximum of BatchWriteItem. */
     public static final int BATCH = 25;
 
@@ -69,6 +68,11 @@ public record BatchWriter(
         return new BatchResult(items.size(), putOff.isEmpty(), putOff, false);
     }
 
+    /** Options of bulk writes with this deadline from now. */
+    public WriteOptions bulk(Duration time) {
+        return WriteOptions.bulk(Deadline.in(time, timing.clocks()));
+    }
+
     public static WriteRequest put(Map<String, AttributeValue> item) {
         return WriteRequest.builder().putRequest(p -> p.item(item)).build();
     }
@@ -87,7 +91,7 @@ public record BatchWriter(
     private End write(Table table, UnwrittenItems left, WriteOptions options) {
         for (int refusals = 0; !left.isEmpty() && !left.isPutOff(options.refusals()); ) {
             if (refusals > 0) {
-                sleeper.sleep(BACKOFF.delay(refusals, ThreadLocalRandom.current()));
+                timing.sleeper().sleep(BACKOFF.delay(refusals, timing.random()));
             }
             Optional<WriteGate.WritePermit> permit = gate.acquire(left.size(), options);
             if (permit.isEmpty()) {

@@ -4,18 +4,15 @@ import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.dynamo.PartitionQuery.RowPage;
 import io.feedmill.common.dynamo.Update.UpdateResult;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
-import io.feedmill.common.storage.SuspendSafeClock;
-import java.time.InstantSource;
+import io.feedmill.common.storage.Timing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -57,18 +54,9 @@ public final class Dynamo {
      * The client must not retry by itself, see {@link DynamoClients}.
      *
      * @param gate admits every call
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
-    public Dynamo(
-            DynamoDbClient client,
-            TableSchema tables,
-            DynamoMetrics metrics,
-            StorageGate gate,
-            Sleeper sleeper,
-            LongSupplier nanoTime) {
-        this(
-                client,
-                new Retries(gate, tables, metrics, sleeper, new SuspendSafeClock(nanoTime, InstantSource.system())));
+    public Dynamo(DynamoDbClient client, TableSchema tables, DynamoMetrics metrics, StorageGate gate, Timing timing) {
+        this(client, new Retries(gate, tables, metrics, timing));
     }
 
     private Dynamo(DynamoDbClient client, Retries retries) {
@@ -362,7 +350,7 @@ public final class Dynamo {
      */
     public TransactionResult transact(List<TransactWriteItem> writes) {
         Transaction transaction = new Transaction(writes);
-        TransactWriteItemsRequest request = transaction.request();
+        TransactWriteItemsRequest request = transaction.request(retries.timing().random());
         return retries.call(Operation.TRANSACT_WRITE_ITEMS, transaction.tables(), transaction::refusing, attempt -> {
             try {
                 client.transactWriteItems(request);

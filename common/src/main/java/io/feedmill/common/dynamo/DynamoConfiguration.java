@@ -1,7 +1,7 @@
 package io.feedmill.common.dynamo;
 
 import io.feedmill.common.breaker.StorageGate;
-import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.Timing;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -40,9 +40,9 @@ class DynamoConfiguration {
             DynamoDbClient client,
             TableSettings tables,
             DynamoMetrics metrics,
-            @Qualifier("storeGate") ObjectProvider<StorageGate> calls) {
-        StorageGate gate = calls.getIfAvailable(StorageGate::open);
-        return new Dynamo(client, tables.schema(), metrics, gate, Sleeper.system(), System::nanoTime);
+            @Qualifier("storeGate") ObjectProvider<StorageGate> calls,
+            Timing timing) {
+        return new Dynamo(client, tables.schema(), metrics, calls.getIfAvailable(StorageGate::open), timing);
     }
 
     @Bean
@@ -51,13 +51,14 @@ class DynamoConfiguration {
             TableSettings tables,
             DynamoMetrics metrics,
             @Qualifier("storeGate") ObjectProvider<StorageGate> calls,
-            ObjectProvider<WriteGate> gate) {
+            ObjectProvider<WriteGate> gate,
+            Timing timing) {
         return new BatchWriter(
                 client,
                 tables.schema(),
                 metrics,
                 calls.getIfAvailable(StorageGate::open),
                 gate.getIfAvailable(WriteGate::open),
-                Sleeper.system());
+                timing);
     }
 }

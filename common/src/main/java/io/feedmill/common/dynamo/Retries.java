@@ -3,14 +3,12 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.dynamo.DynamoMetrics.Operation;
 import io.feedmill.common.storage.Backoff;
-import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.common.storage.SuspendSafeClock.Time;
+import io.feedmill.common.storage.Timing;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -19,7 +17,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * and refusing is cheap for the store: ten attempts in all. A call without an answer may have been applied or be in progress: four attempts.
  * Times count by the later of two clocks. Thread-safe.
  */
-record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Sleeper sleeper, SuspendSafeClock clocks) {
+record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Timing timing) {
     static final int ATTEMPTS = 10;
     static final int UNANSWERED_ATTEMPTS = 4;
 
@@ -30,7 +28,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
     private static final Duration LATEST_START = DynamoClients.LONGEST_CALL.minus(DynamoClients.ATTEMPT_TIMEOUT);
 
     Retries ungated() {
-        return new Retries(StorageGate.open(), schema, metrics, sleeper, clocks);
+        return new Retries(StorageGate.open(), schema, metrics, timing);
     }
 
     /**
@@ -71,7 +69,7 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
             String tables,
             Function<StorageException, String> refusing,
             Function<Attempt, T> call) {
-        Time begin = clocks.now();
+        Time begin = timing.clocks().now();
         Attempt attempt = new Attempt(0, 0);
         while (true) {
             try {
@@ -96,17 +94,17 @@ record Retries(StorageGate gate, TableSchema schema, DynamoMetrics metrics, Slee
 
     /** Waits for the next attempt; throws the failure after the last one. */
     private Attempt next(Attempt attempt, StorageException failure, Time begin) {
-        Duration wait = BACKOFF.delay(attempt.number(), ThreadLocalRandom.current());
+        Duration wait = BACKOFF.delay(attempt.number(), timing.random());
         Attempt next = attempt.next(failure);
         boolean over = since(begin).plus(wait).compareTo(LAST_START) > 0;
         if (!failure.isRetryable() || next.isBeyond() || over) {
             throw failure;
         }
-        sleeper.sleep(wait);
+        timing.sleeper().sleep(wait);
         return next;
     }
 
     private Duration since(Time begin) {
-        return clocks.now().since(begin);
+        return timing.clocks().now().since(begin);
     }
 }

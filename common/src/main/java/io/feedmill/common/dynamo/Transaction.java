@@ -3,6 +3,7 @@ package io.feedmill.common.dynamo;
 import io.feedmill.common.storage.StorageException;
 import java.util.List;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -25,10 +26,10 @@ record Transaction(List<TransactWriteItem> writes) {
     }
 
     /** Returns the request, with a token of its own. */
-    TransactWriteItemsRequest request() {
+    TransactWriteItemsRequest request(RandomGenerator random) {
         return TransactWriteItemsRequest.builder()
                 .transactItems(writes)
-                .clientRequestToken(UUID.randomUUID().toString())
+                .clientRequestToken(new UUID(random.nextLong(), random.nextLong()).toString())
                 .build();
     }
 

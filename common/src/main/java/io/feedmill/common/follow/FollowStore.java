@@ -3,7 +3,6 @@ package io.feedmill.common.follow;
 import io.feedmill.common.dynamo.Attributes;
 import io.feedmill.common.dynamo.BatchWriter;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.Dynamo.Consistency;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -16,7 +15,6 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.queue.MessageType;
-import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
 import jakarta.validation.constraints.Min;
@@ -223,7 +221,7 @@ public record FollowStore(
                         .map(row -> row.number(FollowRows.SINCE, since))
                         .map(BatchWriter::put)
                         .toList();
-        BatchResult result = writer.write(FollowRows.TABLE, writes, WriteOptions.bulk(Deadline.in(IMPORT_TIMEOUT)));
+        BatchResult result = writer.write(FollowRows.TABLE, writes, writer.bulk(IMPORT_TIMEOUT));
         if (!result.complete()) {
             throw new StorageException(StorageException.Kind.THROTTLED, "Import incomplete");
         }

@@ -13,10 +13,10 @@ import io.feedmill.common.key.QuarterHour;
 import io.feedmill.common.key.ShardedKey;
 import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStep;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
@@ -73,8 +73,8 @@ public record LedgerStore(Dynamo dynamo, LedgerRows rows, Clock clock) implement
     }
 
     @Bean
-    static LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention) {
-        return new LedgerRows(tables.ledgerShards(), new SecureRandom(), retention.ledger());
+    static LedgerRows ledgerRows(TableSettings tables, RetentionSettings retention, RandomGenerator random) {
+        return new LedgerRows(tables.ledgerShards(), random, retention.ledger());
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.feedmill.common.recall;
 
 import io.feedmill.common.dynamo.BatchWriter;
-import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.Dynamo;
 import io.feedmill.common.dynamo.DynamoClients;
 import io.feedmill.common.dynamo.PartitionQuery;
@@ -12,7 +11,6 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.HandlerLife;
-import io.feedmill.common.storage.Deadline;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +57,7 @@ public record RecallStore(Dynamo dynamo, BatchWriter writer, RecallRows rows, Cl
                 RecallRows.TABLE,
                 notices,
                 notice -> BatchWriter.delete(rows.noticeKey(notice)),
-                WriteOptions.bulk(Deadline.in(DynamoClients.CALL_TIMEOUT.multipliedBy(2))));
+                writer.bulk(DynamoClients.CALL_TIMEOUT.multipliedBy(2)));
     }
 
     /** Deletes an ended recall, on condition that it has this end. */

@@ -9,7 +9,6 @@ import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.recall.ChangeNotice;
 import io.feedmill.common.recall.RecallRows;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -21,11 +20,9 @@ import org.springframework.stereotype.Component;
  * The rows are in the table {@code recalls}, beside the notices of their changes: {@code caller:<name>} and {@code rights}.
  */
 @Component
-public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks clock) {
+public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks clock, RandomGenerator random) {
     /** Stands for all callers: no token has an empty name. */
     public static final String ALL = "";
-
-    private static final RandomGenerator RANDOM = new SecureRandom();
 
     /** Returns what holds for the caller, without what holds for all. Strongly consistent. */
     public Rights find(String caller) {
@@ -52,7 +49,7 @@ public record RightsStore(Dynamo dynamo, RecallRows recalls, MonotonicTicks cloc
      */
     public void change(String caller, @Nullable Instant tokensNotBefore, @Nullable Boolean suspended) {
         if (tokensNotBefore != null || suspended != null) {
-            ChangeNotice.OfCaller notice = new ChangeNotice.OfCaller(caller, JobId.create(clock.next(), RANDOM));
+            ChangeNotice.OfCaller notice = new ChangeNotice.OfCaller(caller, JobId.create(clock.next(), random));
             dynamo.transact(List.of(
                     dynamo.write(update(caller, tokensNotBefore, suspended)),
                     dynamo.put(RecallRows.TABLE, recalls.row(notice))));

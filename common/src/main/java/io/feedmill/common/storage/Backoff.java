@@ -1,5 +1,6 @@
 package io.feedmill.common.storage;
 
+import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -32,10 +33,10 @@ public record Backoff(Duration base, Duration cap) {
         void sleep(Duration duration);
 
         /** Sleeps; an interrupt ends the work with a {@link StorageException} and stays set. */
-        static Sleeper system() {
+        static Sleeper by(ProcessTime time) {
             return duration -> {
                 try {
-                    Thread.sleep(duration);
+                    time.sleep(duration);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new StorageException(StorageException.Kind.TRANSIENT, "interrupted", e);

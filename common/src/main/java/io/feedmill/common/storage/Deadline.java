@@ -20,13 +20,19 @@ public final class Deadline {
         this.time = time;
     }
 
-    public static Deadline in(Duration time) {
-        return in(time, System::nanoTime, InstantSource.system());
+    /** A deadline in this time from now. */
+    public static Deadline in(Duration time, SuspendSafeClock clocks) {
+        return new Deadline(time, clocks);
     }
 
     /** A deadline by the later of a monotonic clock such as {@link System#nanoTime()} and the wall clock. */
     public static Deadline in(Duration time, LongSupplier nanoTime, InstantSource clock) {
-        return new Deadline(time, new SuspendSafeClock(nanoTime, clock));
+        return in(time, new SuspendSafeClock(nanoTime, clock));
+    }
+
+    /** Returns another deadline by the same clocks, in this time from now. */
+    public Deadline again(Duration time) {
+        return in(time, clocks);
     }
 
     /** Whether work of up to {@code duration} may still start. */

@@ -1,5 +1,6 @@
 package io.feedmill.common.trace;
 
+import io.feedmill.common.time.ProcessTime;
 import io.micrometer.tracing.otel.bridge.EventPublishingContextWrapper.ScopeAttachedEvent;
 import io.micrometer.tracing.otel.bridge.EventPublishingContextWrapper.ScopeRestoredEvent;
 import io.micrometer.tracing.otel.bridge.Slf4JEventListener;
@@ -22,8 +23,8 @@ public final class TraceBeans {
 
     @Bean
     @Conditional(TracesOn.class)
-    ExecutionInterceptor tracedCalls(Tracer tracer) {
-        return new TracedCalls(tracer);
+    ExecutionInterceptor tracedCalls(Tracer tracer, ProcessTime time) {
+        return new TracedCalls(tracer, time);
     }
 
     @Bean

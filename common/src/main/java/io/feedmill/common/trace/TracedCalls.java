@@ -2,6 +2,7 @@ package io.feedmill.common.trace;
 
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.StorageErrors;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.common.trace.Traces.StorageCallCount;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
@@ -24,7 +25,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** Makes a span of each storage call in a sampled span, or counts it, and sends messages with the trace of their sender. */
-record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
+record TracedCalls(Tracer tracer, ProcessTime time) implements ExecutionInterceptor {
     /** Ends what was begun for a call. */
     private static final ExecutionAttribute<Consumer<@Nullable Throwable>> END =
             new ExecutionAttribute<>("FeedmillTracedCall");
@@ -37,9 +38,9 @@ record TracedCalls(Tracer tracer) implements ExecutionInterceptor {
         }
     }
 
-    private static Consumer<@Nullable Throwable> counted(StorageCallCount count) {
-        long began = System.nanoTime();
-        return failure -> count.add(System.nanoTime() - began);
+    private Consumer<@Nullable Throwable> counted(StorageCallCount count) {
+        long began = time.nanoTime();
+        return failure -> count.add(time.nanoTime() - began);
     }
 
     private Consumer<@Nullable Throwable> span(SdkRequest request, ExecutionAttributes attributes) {

@@ -12,6 +12,9 @@ import io.feedmill.common.feed.FeedRows;
 import io.feedmill.common.storage.Backoff.Sleeper;
 import io.feedmill.common.storage.Deadline;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
+import io.feedmill.common.time.ProcessTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,7 +56,7 @@ class BatchWriterTest {
             new DynamoMetrics(meters),
             StorageGate.open(),
             this::permit,
-            this::sleep);
+            new Timing(new SuspendSafeClock(() -> now, () -> Instant.EPOCH), this::sleep, new Random(1)));
 
     private void sleep(Duration duration) {
         sleeps.add(duration);
@@ -460,7 +464,7 @@ class BatchWriterTest {
     @Test
     void anInterruptEndsTheWaitAndStaysSet() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> Sleeper.system().sleep(Duration.ofMinutes(1)))
+        assertThatThrownBy(() -> Sleeper.by(ProcessTime.system()).sleep(Duration.ofMinutes(1)))
                 .isInstanceOfSatisfying(
                         StorageException.class, e -> assertThat(e.kind()).isEqualTo(StorageException.Kind.TRANSIENT));
         assertThat(Thread.interrupted()).isTrue();

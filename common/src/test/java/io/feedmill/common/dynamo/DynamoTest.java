@@ -17,13 +17,16 @@ import io.feedmill.common.publish.PostRows;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -82,8 +85,7 @@ class DynamoTest {
                 new TableSchema("t-"),
                 new DynamoMetrics(meters),
                 gate,
-                sleeps::add,
-                () -> now);
+                new Timing(new SuspendSafeClock(() -> now, InstantSource.system()), sleeps::add, new Random(1)));
     }
 
     @Test
@@ -142,8 +144,7 @@ class DynamoTest {
                 },
                 new TableSchema("t-"),
                 new DynamoMetrics(meters),
-                sleeps::add,
-                new SuspendSafeClock(() -> now, () -> wall[0]));
+                new Timing(new SuspendSafeClock(() -> now, () -> wall[0]), sleeps::add, new Random(1)));
         assertThatThrownBy(() -> retries.call(Operation.TRANSACT_WRITE_ITEMS, "t", attempt -> "sent"))
                 .isInstanceOf(StorageException.class)
                 .hasMessageContaining("TooLate");

@@ -25,6 +25,8 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.PostStore.ChangeResult.Accepted;
 import io.feedmill.common.publish.PostStore.PublishResult.Published;
 import io.feedmill.common.recall.RecallRows;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,7 +59,7 @@ class NewWorkTest {
             new DynamoMetrics(new SimpleMeterRegistry()),
             StorageGate.open(),
             WriteGate.open(),
-            pause -> {});
+            new Timing(new SuspendSafeClock(() -> 0, clock), pause -> {}, new Random(1)));
 
     private static NewWork work(String user, long tick) {
         OpenWork work = Rebuild.work(OpenWork.shard(user, SHARDS), tick, new UserId(user));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.common.time.ProcessTime;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
@@ -48,7 +49,7 @@ class TracesTest {
             .build();
     private final Tracer tracer = sdk.get("test");
     private final Traces traces = Traces.by(tracer);
-    private final TracedCalls calls = new TracedCalls(tracer);
+    private final TracedCalls calls = new TracedCalls(tracer, ProcessTime.system());
 
     @AfterEach
     void nothingLeaks() {

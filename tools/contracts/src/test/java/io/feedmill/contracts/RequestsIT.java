@@ -49,6 +49,7 @@ import io.feedmill.testkit.contract.Contract;
 import io.feedmill.testkit.server.DynamoBackend;
 import io.feedmill.testkit.server.RecordedRequests;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -576,7 +577,7 @@ class RequestsIT extends Contract {
         Post post = publish(new Post(newId(), author, Content.of("hello"), 1, place, Audience.everyone(), Mode.PUSH));
         stores.posts().putMetadata(post, Map.of("a", "b"), false);
         retract(post);
-        stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60)));
+        stores.posts().erase(post.id(), Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
         assertThat(BACKEND.client()
                         .query(r -> r.tableName(BACKEND.table(PostRows.TABLE))
                                 .keyConditionExpression("pk = :post")

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 class RingsTest {
     private static final Set<String> PLATFORM = Set.of(
+            "time",
             "key",
             "storage",
             "dynamo",

@@ -9,6 +9,7 @@ import io.feedmill.common.fanout.JobRows;
 import io.feedmill.common.outbox.OutboxRows;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,7 +45,7 @@ public record TableAccess(DynamoDbClient dynamoDb, TableSchema schema, BatchWrit
     }
 
     void write(Table table, List<WriteRequest> writes) {
-        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE));
+        WriteOptions options = WriteOptions.bulk(Deadline.in(MAX_WRITE, System::nanoTime, InstantSource.system()));
         if (!writer.write(table, writes, options).complete()) {
             throw new IllegalStateException("Cannot write %d rows to %s.".formatted(writes.size(), table.suffix()));
         }

@@ -1,14 +1,16 @@
 package io.feedmill.testkit;
 
+import io.feedmill.common.time.ProcessTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
 
-/** A clock that moves only if a test moves it, with a monotonic clock of the same time. Thread-safe. */
-public final class SettableClock extends Clock {
+/** A clock that moves only if a test moves it or sleeps, with a monotonic clock of the same time. Timed waits are as long as the machine's. Thread-safe. */
+public final class SettableClock extends Clock implements ProcessTime {
     /** The start time: the beginning of a quarter of an hour. */
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -23,8 +25,19 @@ public final class SettableClock extends Clock {
     }
 
     /** Returns the time as nanoseconds from an arbitrary origin, as a replacement of {@link System#nanoTime()}. */
+    @Override
     public long nanoTime() {
         return nanoTime.get();
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+        advance(duration);
+    }
+
+    @Override
+    public Signal signal(Lock lock) {
+        return ProcessTime.system().signal(lock);
     }
 
     @Override

@@ -12,10 +12,13 @@ import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.feed.FeedRows.FeedSettings;
 import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.key.Ticks;
-import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +95,12 @@ final class StoreBeans {
     /** Each part is made when it is first used. */
     static Stores start(
             DynamoDbClient client, WriteGate gate, TableSettings tables, Clock clock, Duration feedRetention) {
-        Sleeper sleeper = time -> {};
+        SuspendSafeClock clocks = new SuspendSafeClock(System::nanoTime, InstantSource.system());
+        Timing timing = new Timing(clocks, time -> {}, new SecureRandom());
         Map<String, Object> parts = new HashMap<>(SETTINGS);
         put(parts, DynamoDbClient.class, client);
-        put(parts, Dynamo.class, new Dynamo(client, SCHEMA, METRICS, StorageGate.open(), sleeper, System::nanoTime));
-        put(parts, BatchWriter.class, new BatchWriter(client, SCHEMA, METRICS, StorageGate.open(), gate, sleeper));
+        put(parts, Dynamo.class, new Dynamo(client, SCHEMA, METRICS, StorageGate.open(), timing));
+        put(parts, BatchWriter.class, new BatchWriter(client, SCHEMA, METRICS, StorageGate.open(), gate, timing));
         put(parts, Clock.class, clock);
         put(parts, MonotonicTicks.class, ticks(clock));
         put(parts, DynamoMetrics.class, METRICS);

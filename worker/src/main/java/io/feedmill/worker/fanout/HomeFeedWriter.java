@@ -78,7 +78,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
             List<UserId> rest = users.subList(result.written(), users.size());
             RequeueReason reason = result.refused() ? RequeueReason.THROTTLED : RequeueReason.OUT_OF_TIME;
             if (result.late()) {
-                writeLate(to.with(rest.subList(0, Math.min(rest.size(), BatchWriter.BATCH))));
+                writeLate(to.with(rest.subList(0, Math.min(rest.size(), BatchWriter.BATCH))), options);
                 return Outcome.remaining(to.users(), reason);
             }
             Truth now = feeds.truth(to.author(), to.post());
@@ -100,7 +100,7 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
     }
 
     /** The answer to the writes of these rows came after the deadline. Others may have changed them meanwhile: writes what is true now. */
-    private void writeLate(Recipients to) {
+    private void writeLate(Recipients to, WriteOptions late) {
         ReconcileLoop.runLate(
                 () -> new LeaversAndTruth(
                         Recipients.scattered(to.post(), to.author(), to.users()).leavers(follows),
@@ -109,7 +109,8 @@ public record HomeFeedWriter(FeedStore feeds, FollowStore follows, ReaderStore r
                     List<UserId> followers = to.without(now.leavers()).users();
                     BatchResult put = write(now.truth(), to.post(), followers, Via.FOLLOW, options);
                     return put.complete() ? feeds.deleteHome(to.post(), now.leavers(), options) : put;
-                });
+                },
+                late);
     }
 
     private record LeaversAndTruth(List<UserId> leavers, Truth truth) {}

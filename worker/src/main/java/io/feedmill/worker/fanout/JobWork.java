@@ -9,6 +9,7 @@ import io.feedmill.common.outbox.OpenWork;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.worker.relay.RelaySettings;
 import io.feedmill.worker.relay.WorkType;
 import io.feedmill.worker.relay.WorkType.ResendPolicy;
@@ -21,7 +22,12 @@ import org.springframework.stereotype.Component;
 /** The fan-out jobs. A stalled one is planned again. */
 @Component
 public record JobWork(
-        JobStore jobs, OutboxStore outbox, JobCloser closer, FanoutMetrics metrics, RelaySettings settings)
+        JobStore jobs,
+        OutboxStore outbox,
+        JobCloser closer,
+        FanoutMetrics metrics,
+        RelaySettings settings,
+        SuspendSafeClock clocks)
         implements WorkType {
     /** How long the close of one job may hold up a sweep: the next one continues an erasure. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
@@ -77,7 +83,7 @@ public record JobWork(
             return new WorkState.Ended();
         }
         if (job.drained()) {
-            closer.close(job, Deadline.in(CLOSING));
+            closer.close(job, Deadline.in(CLOSING, clocks));
             return new WorkState.Ended();
         }
         return new WorkState.Open(policy(job.state()), job.progressAt());

@@ -3,7 +3,6 @@ package io.feedmill.worker.fanout;
 import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.DynamoClients;
-import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -30,14 +29,14 @@ public final class ReconcileLoop {
             Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write, WriteOptions options) {
         End<T> end = loop(read, write, options);
         if (end.last().late()) {
-            runLate(read, write);
+            runLate(read, write, options);
         }
         return end.last().complete() ? Optional.of(end.truth()) : Optional.empty();
     }
 
     /** Likewise, for a handler whose deadline is over. Does not go on if it is late again: the work is requeued. */
-    static <T> void runLate(Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write) {
-        loop(read, write, WriteOptions.bulk(Deadline.in(LAST_WRITES)));
+    static <T> void runLate(Supplier<T> read, BiFunction<T, WriteOptions, BatchResult> write, WriteOptions options) {
+        loop(read, write, WriteOptions.bulk(options.deadline().again(LAST_WRITES)));
     }
 
     private record End<T>(T truth, BatchResult last) {}

@@ -6,13 +6,15 @@ import io.feedmill.common.dynamo.BatchWriter.BatchResult;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReconcileLoopTest {
-    private static final WriteOptions TERMS = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
+    private static final WriteOptions TERMS =
+            WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
 
     private static final BatchResult WRITTEN = new BatchResult(1, true, List.of(), false);
     private static final BatchResult INCOMPLETE = new BatchResult(0, false, List.of(), false);

@@ -21,6 +21,7 @@ import io.feedmill.testkit.steps.CrashPoint;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,13 @@ class RebuildHandlerTest {
     private static void empty(World in, String name) {
         List<HomeWrite> deletes =
                 in.home(name).stream().<HomeWrite>map(HomeWrite.Delete::new).toList();
-        in.fakes.feeds().writeHome(user(name), deletes, WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1))));
+        in.fakes
+                .feeds()
+                .writeHome(
+                        user(name),
+                        deletes,
+                        WriteOptions.bulk(
+                                Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system())));
     }
 
     private static LastRebuild last(World in, String name) {

@@ -22,6 +22,7 @@ import io.feedmill.worker.fanout.JobCloser;
 import io.feedmill.worker.onread.OnReadLister.OnReadSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 class OnReadListerTest {
@@ -42,7 +43,10 @@ class OnReadListerTest {
                 clock);
         Job job = stores.jobs().find(JobId.of(id)).orElseThrow();
         return closer.closeInlineDelivery(
-                        job, delivered, Skipped.notFollowing(skipped), Deadline.in(Duration.ofMinutes(1)))
+                        job,
+                        delivered,
+                        Skipped.notFollowing(skipped),
+                        Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()))
                 .job();
     }
 

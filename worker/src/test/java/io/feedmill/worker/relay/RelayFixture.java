@@ -13,6 +13,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.outbox.OutboxStore;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.storage.SuspendSafeClock;
 import io.feedmill.testkit.MemoryQueue;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
@@ -63,7 +64,13 @@ abstract class RelayFixture {
                 metrics,
                 new OnReadLister(stores.onRead(), new OnReadSettings(0), new SimpleMeterRegistry()),
                 clock);
-        return new JobWork(stores.jobs(), stores.outbox(), closer, metrics, SETTINGS);
+        return new JobWork(
+                stores.jobs(),
+                stores.outbox(),
+                closer,
+                metrics,
+                SETTINGS,
+                new SuspendSafeClock(clock::nanoTime, clock));
     }
 
     final Relay relay(OutboxStore outbox, List<WorkType> types) {

@@ -136,7 +136,13 @@ public final class Parts {
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
         List<WorkType> types = Stream.<WorkType>concat(
                         UPKEEP.stream(),
-                        Stream.of(new JobWork(stores.jobs(), stores.outbox(), closer, fanouts, relay())))
+                        Stream.of(new JobWork(
+                                stores.jobs(),
+                                stores.outbox(),
+                                closer,
+                                fanouts,
+                                relay(),
+                                new SuspendSafeClock(clock::nanoTime, clock))))
                 .toList();
         notes = new ShardNotes(() -> true, clock);
         sweep = new Sweep(

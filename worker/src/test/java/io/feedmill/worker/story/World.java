@@ -50,6 +50,7 @@ import io.feedmill.worker.fanout.SlicePlanner.FanoutSettings;
 import io.feedmill.worker.work.Receipt;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -186,7 +187,8 @@ public final class World {
     }
 
     private void deliver(Post post, List<UserId> followers) {
-        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
+        WriteOptions options =
+                WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
         fakes.feeds().putHome(FeedItem.of(post, Via.FOLLOW), followers, options);
         fakes.jobs().closeInlineDelivery(job(post.id()), followers.size(), Skipped.NONE);
     }

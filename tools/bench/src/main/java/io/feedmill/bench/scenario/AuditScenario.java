@@ -17,6 +17,7 @@ import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.Backoff.Sleeper;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.stack.Platform;
 import io.feedmill.stack.console.StepFailure;
 import java.time.Clock;
@@ -106,7 +107,7 @@ record AuditScenario(Setting setting, Platform platform, Set<List<String>> wrong
     }
 
     private Map<Metric, Double> audit(int segments, int unitsPerSecond) {
-        UnitBudget budget = new UnitBudget(unitsPerSecond, System::nanoTime, Sleeper.system());
+        UnitBudget budget = new UnitBudget(unitsPerSecond, System::nanoTime, Sleeper.by(ProcessTime.system()));
         try (AuditedFeeds feeds = AuditedFeeds.toRead(platform, budget)) {
             AuditState start = AuditState.begin(OPTIONS, Segment.all(segments), "bench", 1);
             AuditState end = new Auditor(

@@ -34,6 +34,7 @@ import io.feedmill.stack.console.StepFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Gatherers;
@@ -134,7 +135,7 @@ final class AuditedFeeds implements AutoCloseable {
     }
 
     private static WriteOptions options() {
-        return WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10)));
+        return WriteOptions.bulk(Deadline.in(Duration.ofMinutes(10), System::nanoTime, InstantSource.system()));
     }
 
     private static void require(boolean complete) {

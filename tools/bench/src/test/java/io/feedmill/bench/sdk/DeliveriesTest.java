@@ -18,6 +18,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.faults.protocol.ApiCall;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -86,7 +87,8 @@ class DeliveriesTest {
 
     /** With the settings' defaults. */
     private void feedmill(FeedItem item, List<UserId> users) {
-        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1)));
+        WriteOptions options =
+                WriteOptions.bulk(Deadline.in(Duration.ofMinutes(1), System::nanoTime, InstantSource.system()));
         try (ConfigurableApplicationContext beans = CommonConfiguration.start(
                 http.client(),
                 new TableSettings("feedmill-", false, 64, 64, 8, 64),

@@ -32,6 +32,7 @@ import io.feedmill.stack.load.RunClock;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -98,7 +99,11 @@ record OtherCalls(Rig rig, Duration limit) {
     private void lose(StorageAccess storage, PostId post, PostId retracted) {
         AuditStores stores = storage.stores();
         UserId author = new UserId(AUTHOR);
-        stores.feeds().deleteHome(post, List.of(user(0)), WriteOptions.bulk(Deadline.in(limit)));
+        stores.feeds()
+                .deleteHome(
+                        post,
+                        List.of(user(0)),
+                        WriteOptions.bulk(Deadline.in(limit, System::nanoTime, InstantSource.system())));
         FollowChange unfollow =
                 stores.follows().unfollow(new Follow(user(2), author)).orElseThrow();
         stores.outbox().remove(unfollow.work());

@@ -39,6 +39,7 @@ import io.feedmill.testkit.Users;
 import io.feedmill.testkit.server.DynamoBackend;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -230,7 +231,7 @@ public abstract class Contract {
 
     /** Options of a bulk write that has time enough. */
     protected static WriteOptions ample() {
-        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        return WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
     }
 
     /** The last change of the post, as the author's feed names it. */

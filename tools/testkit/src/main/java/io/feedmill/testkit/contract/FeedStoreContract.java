@@ -20,6 +20,7 @@ import io.feedmill.common.post.Post;
 import io.feedmill.common.storage.Deadline;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -230,7 +231,7 @@ public abstract class FeedStoreContract extends Contract {
     @Test
     void nothingIsWrittenPastTheDeadline() {
         FeedItem there = fill(1).getFirst();
-        WriteOptions past = WriteOptions.bulk(Deadline.in(Duration.ZERO));
+        WriteOptions past = WriteOptions.bulk(Deadline.in(Duration.ZERO, System::nanoTime, InstantSource.system()));
         assertThat(feeds.putHome(item(Via.FOLLOW), List.of(reader), past))
                 .isEqualTo(new BatchResult(0, false, List.of(), false));
         assertThat(feeds.deleteHome(there.post(), List.of(reader), past))

@@ -27,6 +27,7 @@ import io.feedmill.common.storage.Deadline;
 import io.feedmill.testkit.Race;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -159,7 +160,8 @@ public abstract class RetractionContract extends Contract {
         retract(post.edited(Content.of("again")));
         assertThat(places(post)).hasSize(1);
         for (int times = 0; times < 2; times++) {
-            assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
+            assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+                    .isTrue();
             assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
             assertThat(stores.posts().version(post.id(), 1)).isEmpty();
             assertThat(places(post)).isEmpty();
@@ -171,16 +173,20 @@ public abstract class RetractionContract extends Contract {
     void anErasureWithoutTimeIsContinuedByTheNext() {
         Post post = placed();
         retract(post);
-        assertThat(stores.posts().erase(post.id(), Deadline.in(Duration.ZERO))).isFalse();
+        assertThat(stores.posts()
+                        .erase(post.id(), Deadline.in(Duration.ZERO, System::nanoTime, InstantSource.system())))
+                .isFalse();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isNotEmpty();
-        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+                .isTrue();
         assertThat(stores.posts().versions(post.id(), null, 10).items()).isEmpty();
     }
 
     @Test
     void aPostThatIsNotRetractedIsNotErased() {
         Post post = placed();
-        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE))).isTrue();
+        assertThat(stores.posts().erase(post.id(), Deadline.in(MINUTE, System::nanoTime, InstantSource.system())))
+                .isTrue();
         assertThat(stores.posts().find(post.id())).contains(post);
         assertThat(stores.posts().author(post.id())).contains(author);
         assertThat(places(post)).hasSize(1);

@@ -10,7 +10,11 @@ import io.feedmill.common.partition.ScanStore;
 import io.feedmill.common.partition.ScannedTable;
 import io.feedmill.common.partition.ScannedTable.KeyAttribute;
 import io.feedmill.common.partition.ScannedTable.TableIndex;
+import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.storage.Timing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -36,7 +40,9 @@ public record DynamoScanBackend(DynamoDbClient client) {
     public ScanStore store() {
         DynamoMetrics metrics = new DynamoMetrics(new SimpleMeterRegistry());
         TableSchema schema = new TableSchema("none-");
-        return new ScanStore(new Dynamo(client, schema, metrics, StorageGate.open(), pause -> {}, System::nanoTime));
+        Timing timing = new Timing(
+                new SuspendSafeClock(System::nanoTime, InstantSource.system()), pause -> {}, new SecureRandom());
+        return new ScanStore(new Dynamo(client, schema, metrics, StorageGate.open(), timing));
     }
 
     /** Creates the table and its indexes. The partition key of an index is a string attribute with the index's name. */

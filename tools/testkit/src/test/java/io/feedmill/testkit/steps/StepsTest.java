@@ -23,6 +23,7 @@ import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.Posts;
 import io.feedmill.testkit.SettableClock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -136,7 +137,8 @@ class StepsTest {
     void aHandlerMayDieBetweenTwoRowsOfHomeFeeds() {
         FeedStore feeds = stores.stores(steps).feeds();
         FeedItem item = FeedItem.of(Posts.of(PostId.create(1, new Random(1)), user("ann"), "hi"), Via.FOLLOW);
-        WriteOptions options = WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60)));
+        WriteOptions options =
+                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(60), System::nanoTime, InstantSource.system()));
         Run run = steps.run(CrashPoint.before(3), () -> feeds.putHome(item, users("a", "b", "c"), options));
         assertThat(run.crashed()).isTrue();
         assertThat(stores.home(user("b"))).containsExactly(item);
@@ -149,7 +151,9 @@ class StepsTest {
         FeedItem item = FeedItem.of(Posts.of(PostId.create(1, new Random(1)), user("ann"), "hi"), Via.FOLLOW);
         stores.throttleAfter(3);
         BatchResult result = feeds.putHome(
-                item, users("a", "b", "c", "d", "e"), WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9))));
+                item,
+                users("a", "b", "c", "d", "e"),
+                WriteOptions.bulk(Deadline.in(Duration.ofSeconds(9), System::nanoTime, InstantSource.system())));
         assertThat(result).isEqualTo(new BatchResult(3, false, List.of(), false, true));
     }
 }
