@@ -6,16 +6,16 @@ import io.feedmill.common.dynamo.TableSettings;
 import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,46 +33,50 @@ public final class Watermark {
     private final WorkerStore workers;
     private final int shards;
     private final BooleanSupplier clockIsRight;
-    private final LongSupplier nanoTime;
+    private final ProcessTime time;
     private final Duration maxWait;
     private final AtomicBoolean reading = new AtomicBoolean();
+    private final Lock lock = new ReentrantLock();
+    private final Signal ended;
     private volatile @Nullable Instant until;
     private volatile long readAt;
 
     @Autowired
-    Watermark(WorkerStore workers, TableSettings tables, ClockOffset offset, ApiMetrics metrics, Clock clock) {
-        this(workers, tables.outboxShards(), offset::isRight, System::nanoTime, MAX_WAIT);
+    Watermark(
+            WorkerStore workers,
+            TableSettings tables,
+            ClockOffset offset,
+            ApiMetrics metrics,
+            Clock clock,
+            ProcessTime time) {
+        this(workers, tables.outboxShards(), offset::isRight, time, MAX_WAIT);
         metrics.age(
                 ApiMetrics.COMPLETE_UNTIL_AGE,
                 "Age of the time until which home feeds are complete",
-                () -> Optional.ofNullable(completeUntil()).map(time -> Duration.between(time, clock.instant())));
+                () -> Optional.ofNullable(completeUntil()).map(then -> Duration.between(then, clock.instant())));
     }
 
     /**
      * @param shards of the outbox that this process knows
      * @param clockIsRight whether the clock of this process is; else nothing is said
-     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      * @param maxWait a page that begins a read waits for it up to this time; then it goes by what was read before
      */
     public Watermark(
-            WorkerStore workers, int shards, BooleanSupplier clockIsRight, LongSupplier nanoTime, Duration maxWait) {
+            WorkerStore workers, int shards, BooleanSupplier clockIsRight, ProcessTime time, Duration maxWait) {
         this.workers = workers;
         this.shards = shards;
         this.clockIsRight = clockIsRight;
-        this.nanoTime = nanoTime;
+        this.time = time;
+        this.ended = time.signal(lock);
         this.maxWait = maxWait;
-        this.readAt = nanoTime.getAsLong() - EVERY;
+        this.readAt = time.nanoTime() - EVERY;
     }
 
     /** Returns until when all jobs are complete; null: unknown. True of what is read after this call, not of what was read before. */
     public @Nullable Instant completeUntil() {
-        if (nanoTime.getAsLong() - readAt >= EVERY && reading.compareAndSet(false, true)) {
-            // A copy: a task that is over by its timeout before it begins would never run.
-            CompletableFuture.runAsync(this::read, Thread::startVirtualThread)
-                    .copy()
-                    .orTimeout(maxWait.toMillis(), TimeUnit.MILLISECONDS)
-                    .handle(Watermark::log)
-                    .join();
+        if (time.nanoTime() - readAt >= EVERY && reading.compareAndSet(false, true)) {
+            Thread.startVirtualThread(this::read);
+            awaitRead();
         }
         return clockIsRight.getAsBoolean() ? until : null;
     }
@@ -83,18 +87,28 @@ public final class Watermark {
             until = WorkerRow.completeUntil(workers.all(), shards).orElse(null);
         } catch (StorageException e) {
             LOG.atDebug().setCause(e).log("Cannot read the workers' notes");
+        } catch (RuntimeException e) {
+            LOG.atWarn().setCause(e).log("Malformed row of a worker");
         } finally {
-            readAt = nanoTime.getAsLong();
+            readAt = time.nanoTime();
+            lock.lock();
             reading.set(false);
+            ended.signalAll();
+            lock.unlock();
         }
     }
 
-    private static @Nullable Void log(@Nullable Void read, @Nullable Throwable failure) {
-        if (failure instanceof TimeoutException) {
-            LOG.atDebug().log("The workers' notes are read slowly");
-        } else if (failure != null) {
-            LOG.atWarn().setCause(failure.getCause()).log("Malformed row of a worker");
+    /** Up to the maximum. The read goes on. */
+    private void awaitRead() {
+        lock.lock();
+        try {
+            for (long left = maxWait.toNanos(); reading.get() && left > 0; ) {
+                left = ended.await(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
         }
-        return null;
     }
 }

@@ -1,10 +1,10 @@
 package io.feedmill.api.recall;
 
+import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.Schedule;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -26,14 +26,16 @@ final class RecallPoller implements SmartLifecycle {
     private final Duration every;
     private final Work poll;
     private final Work upkeep;
-    private @Nullable ScheduledExecutorService threads;
+    private final ProcessTime time;
+    private volatile List<Schedule> schedules = List.of();
 
     @Autowired
-    RecallPoller(Recalls recalls) {
-        this(recalls, EVERY);
+    RecallPoller(Recalls recalls, ProcessTime time) {
+        this(recalls, EVERY, time);
     }
 
-    RecallPoller(Recalls recalls, Duration every) {
+    RecallPoller(Recalls recalls, Duration every, ProcessTime time) {
+        this.time = time;
         this.every = every;
         this.poll = new Work("poll", recalls::poll);
         this.upkeep = new Work("upkeep", recalls::upkeep);
@@ -68,25 +70,20 @@ final class RecallPoller implements SmartLifecycle {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // a run does not throw, and stop ends it
-    public synchronized void start() {
-        ScheduledExecutorService started = Executors.newScheduledThreadPool(
-                2, Thread.ofVirtual().name("recalls").factory());
-        started.scheduleWithFixedDelay(poll::run, 0, every.toNanos(), TimeUnit.NANOSECONDS);
-        started.scheduleWithFixedDelay(upkeep::run, 0, every.toNanos(), TimeUnit.NANOSECONDS);
-        threads = started;
+    public void start() {
+        schedules = Stream.of(poll, upkeep)
+                .map(work -> Schedule.start(new Schedule.Task("recalls", work::run, every, Duration.ZERO), time))
+                .toList();
     }
 
     @Override
-    public synchronized void stop() {
-        if (threads != null) {
-            threads.shutdownNow();
-            threads = null;
-        }
+    public void stop() {
+        schedules.forEach(Schedule::close);
+        schedules = List.of();
     }
 
     @Override
-    public synchronized boolean isRunning() {
-        return threads != null;
+    public boolean isRunning() {
+        return !schedules.isEmpty();
     }
 }

@@ -1,11 +1,11 @@
 package io.feedmill.api.security;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.problem.LoggedPath;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.api.problem.ProblemWriter;
 import io.feedmill.api.security.RefusalCounter.RefusedCaller;
+import io.feedmill.common.time.ProcessTime;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -42,9 +42,9 @@ final class AuditLog extends OncePerRequestFilter {
     private final Callers callers;
     private final ApiMetrics metrics;
     private final AuditSettings settings;
-    private final RefusalCounter ofCallers = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
+    private final RefusalCounter ofCallers;
     /** Of addresses without a valid token: many of them leave room for the callers. */
-    private final RefusalCounter ofAddresses = new RefusalCounter(Ticker.systemTicker(), this::tellNumber);
+    private final RefusalCounter ofAddresses;
 
     /**
      * Settings {@code feedmill.audit}: what the audit log tells of.
@@ -59,11 +59,13 @@ final class AuditLog extends OncePerRequestFilter {
             @DefaultValue("false") boolean serviceCalls,
             @DefaultValue("10") @Min(1) int refusalsPerMinute) {}
 
-    AuditLog(Calls calls, Callers callers, ApiMetrics metrics, AuditSettings settings) {
+    AuditLog(Calls calls, Callers callers, ApiMetrics metrics, AuditSettings settings, ProcessTime time) {
         this.calls = calls;
         this.callers = callers;
         this.metrics = metrics;
         this.settings = settings;
+        this.ofCallers = new RefusalCounter(time::nanoTime, this::tellNumber);
+        this.ofAddresses = new RefusalCounter(time::nanoTime, this::tellNumber);
     }
 
     @Override

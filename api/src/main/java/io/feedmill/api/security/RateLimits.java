@@ -18,6 +18,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -34,22 +35,35 @@ final class RateLimits extends OncePerRequestFilter {
     private final LimitSettings settings;
     private final Calls calls;
     private final Callers callers;
-    private final TimeMeter clock;
+    private final LongSupplier nanoTime;
     private final LoadingCache<Key, Bucket> buckets;
 
     /** The calls of a caller that need one scope. */
     private record Key(String caller, boolean service, Scope scope) {}
 
-    RateLimits(LimitSettings settings, int maxCallers, Calls calls, Callers callers, TimeMeter clock) {
+    private record Meter(LongSupplier nanoTime) implements TimeMeter {
+        @Override
+        public long currentTimeNanos() {
+            return nanoTime.getAsLong();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    RateLimits(LimitSettings settings, int maxCallers, Calls calls, Callers callers, LongSupplier nanoTime) {
         this.settings = settings;
         this.calls = calls;
         this.callers = callers;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
         // After a minute without a call a bucket is full again, as a new one is.
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(maxCallers)
                 .expireAfterAccess(WINDOW)
-                .ticker(clock::currentTimeNanos)
+                .ticker(nanoTime::getAsLong)
+                .executor(Runnable::run)
                 .build(this::newBucket);
     }
 
@@ -115,7 +129,7 @@ final class RateLimits extends OncePerRequestFilter {
                         .capacity(calls)
                         .refillGreedy(calls, WINDOW)
                         .build())
-                .withCustomTimePrecision(clock)
+                .withCustomTimePrecision(new Meter(nanoTime))
                 .build();
     }
 }

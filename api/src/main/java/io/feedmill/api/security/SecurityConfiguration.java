@@ -3,7 +3,7 @@ package io.feedmill.api.security;
 import io.feedmill.api.http.HttpSettings;
 import io.feedmill.api.metrics.ApiMetrics;
 import io.feedmill.api.security.AuditLog.AuditSettings;
-import io.github.bucket4j.TimeMeter;
+import io.feedmill.common.time.ProcessTime;
 import java.util.List;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -105,13 +105,13 @@ class SecurityConfiguration {
             ApiMetrics metrics,
             AuditSettings audit,
             LimitSettings limits,
-            HttpSettings http) {
+            HttpSettings http,
+            ProcessTime time) {
         HttpSecurity addTo(HttpSecurity security) {
-            RateLimits rates =
-                    new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, TimeMeter.SYSTEM_NANOTIME);
+            RateLimits rates = new RateLimits(limits, RateLimits.MAX_CALLERS, calls, callers, time::nanoTime);
             return security.addFilter(new OriginFilter(http))
                     .addFilterBefore(
-                            new AuditLog(calls, callers, metrics, audit), BearerTokenAuthenticationFilter.class)
+                            new AuditLog(calls, callers, metrics, audit, time), BearerTokenAuthenticationFilter.class)
                     .addFilterBefore(rates, AuthorizationFilter.class)
                     .addFilterBefore(new RequestsInProgress(limits, http, calls, callers), AuthorizationFilter.class);
         }

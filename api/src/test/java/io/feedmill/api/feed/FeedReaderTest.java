@@ -53,23 +53,24 @@ import org.junit.jupiter.api.Test;
 
 class FeedReaderTest {
     private final MemoryStores stores = new MemoryStores(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-    private long nanos;
+    private final SettableClock time = new SettableClock();
     private int refused;
     private final List<List<PostId>> calls = new ArrayList<>();
     private final Recalls recalls = new Recalls(
             stores.recalls(),
             new Recalls.Bounds(100, 1_000),
-            new SuspendSafeClock(() -> nanos, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
+            new SuspendSafeClock(time::nanoTime, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)),
             new Random(1),
             () -> refused++,
             new UserRights(stores.rights(), Clock.systemUTC()));
     private final Watermark watermark =
-            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, () -> nanos, Duration.ofMinutes(1));
+            new Watermark(stores.workers(), stores.outbox().shards(), () -> true, time, Duration.ofMinutes(1));
     private final FeedReader reader = new FeedReader(
             stores.feeds(),
             stores.readers(),
             recalls,
-            new ReadAccess(new TruthCopy(stores.feeds(), () -> nanos, 1_000_000), stores.follows(), stores.readers()),
+            new ReadAccess(
+                    new TruthCopy(stores.feeds(), time::nanoTime, 1_000_000), stores.follows(), stores.readers()),
             new FullTexts(recordedPosts()),
             watermark,
             new PagesOf.NoSources(),
@@ -135,7 +136,7 @@ class FeedReaderTest {
     void aPageTakesTheNotesBeforeItsOwnReads() {
         List<String> reads = Collections.synchronizedList(new ArrayList<>());
         Stores recorded = stores.stores(new FaultRules().record(reads));
-        Watermark notes = new Watermark(recorded.workers(), 1, () -> true, () -> nanos, Duration.ofMinutes(1));
+        Watermark notes = new Watermark(recorded.workers(), 1, () -> true, time, Duration.ofMinutes(1));
         FeedReader recording = new FeedReader(
                 recorded.feeds(),
                 recorded.readers(),
@@ -234,7 +235,7 @@ class FeedReaderTest {
         change(stores.posts().find(id(1)).orElseThrow(), new Change.Retract(false));
         change(stores.posts().find(id(2)).orElseThrow(), new Change.Edit(Content.of("second version"), Duration.ZERO));
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("edited", "retracted");
-        nanos = Duration.ofSeconds(3).toNanos();
+        time.advance(Duration.ofSeconds(3));
         assertThat(home("bob")).extracting(FeedItem::text).containsExactly("second version");
         recalls.poll();
         recalls.upkeep();
@@ -248,7 +249,7 @@ class FeedReaderTest {
             publish(tick, "hello");
             deliver(stores.posts().find(id(tick)).orElseThrow());
         }
-        nanos = Duration.ofSeconds(3).toNanos();
+        time.advance(Duration.ofSeconds(3));
         for (long tick = 110; tick >= 20; tick -= 10) {
             assertThat(pageFrom(tick)).hasSize(10);
             assertThat(pageFrom(tick)).hasSize(10);
@@ -261,7 +262,7 @@ class FeedReaderTest {
                 });
         assertThat(refused).isEqualTo(1);
         assertThat(home("nobody")).isEmpty();
-        nanos += Duration.ofSeconds(1).toNanos();
+        time.advance(Duration.ofSeconds(1));
         assertThat(pageFrom(10)).hasSize(10);
     }
 
@@ -304,7 +305,7 @@ class FeedReaderTest {
         assertThat(merging.home(user("bob"), request, true).page().items()).hasSize(1);
         change(post, new Change.Permissions(Audience.nobody(), Duration.ZERO, false));
         recalls.add(new Recall(id(1), Recall.Kind.NARROWED));
-        nanos += Duration.ofSeconds(1).toNanos();
+        time.advance(Duration.ofSeconds(1));
         assertThat(merging.home(user("bob"), request, true).page().items()).isEmpty();
     }
 

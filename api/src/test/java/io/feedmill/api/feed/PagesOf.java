@@ -75,7 +75,7 @@ public final class PagesOf {
                 recalls,
                 new ReadAccess(truths, stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
-                new Watermark(stores.workers(), 1, () -> true, clock::nanoTime, Duration.ofMinutes(1)),
+                new Watermark(stores.workers(), 1, () -> true, clock, Duration.ofMinutes(1)),
                 sources,
                 returns(stores, clock, new MemoryQueue(clock)));
     }

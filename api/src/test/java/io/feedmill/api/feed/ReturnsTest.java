@@ -103,7 +103,7 @@ class ReturnsTest {
                 recalls,
                 new ReadAccess(PagesOf.truths(stores, clock), stores.follows(), stores.readers()),
                 new FullTexts(stores.posts()),
-                new Watermark(stores.workers(), 1, () -> true, still::nanoTime, Duration.ofMinutes(1)),
+                new Watermark(stores.workers(), 1, () -> true, still, Duration.ofMinutes(1)),
                 new PagesOf.NoSources(),
                 new Returns(
                         dormancy(background),

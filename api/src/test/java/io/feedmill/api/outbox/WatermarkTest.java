@@ -7,6 +7,7 @@ import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryStores;
+import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,9 +29,9 @@ class WatermarkTest {
     private final FaultRules calls = new FaultRules().before(call -> reads.incrementAndGet());
     private final MemoryStores stores = new MemoryStores(Clock.fixed(NOON, ZoneOffset.UTC));
     private boolean clockIsRight = true;
-    private long nanos;
+    private final SettableClock time = new SettableClock();
     private final Watermark watermark =
-            new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, () -> nanos, Duration.ofSeconds(2));
+            new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, time, Duration.ofSeconds(2));
 
     @BeforeEach
     void note() {
@@ -41,8 +42,8 @@ class WatermarkTest {
         stores.workers().put(new WorkerRow("worker", note, Map.of(0, note), STATUS));
     }
 
-    private void pass(Duration time) {
-        nanos += time.toNanos();
+    private void pass(Duration duration) {
+        time.advance(duration);
     }
 
     @Test
@@ -98,8 +99,7 @@ class WatermarkTest {
     /** A loaded machine may start the read only when nobody waits for it any more. */
     @Test
     void aReadIsMadeEvenIfNoPageWaitsForIt() {
-        Watermark impatient =
-                new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, () -> nanos, Duration.ZERO);
+        Watermark impatient = new Watermark(stores.stores(calls).workers(), 1, () -> clockIsRight, time, Duration.ZERO);
         for (int second = 1; second <= 1_000; second++) {
             Instant note = NOON.plusSeconds(second);
             note(note);

@@ -20,6 +20,7 @@ import io.feedmill.common.recall.RecallRows;
 import io.feedmill.common.recall.RecallStore;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.testkit.MemoryStores;
 import io.feedmill.testkit.SettableClock;
 import io.feedmill.testkit.memory.FaultRules;
@@ -670,7 +671,7 @@ class RecallsTest {
             table.beforeRead = () -> {};
             throw new StorageException(StorageException.Kind.REJECTED, "BreakerOpen");
         };
-        RecallPoller poller = new RecallPoller(recalls, Duration.ofMillis(100));
+        RecallPoller poller = new RecallPoller(recalls, Duration.ofMillis(100), ProcessTime.system());
         poller.start();
         try {
             await().atMost(Duration.ofSeconds(10)).until(() -> table.calls.size() > 2);

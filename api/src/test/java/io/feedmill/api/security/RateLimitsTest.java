@@ -10,7 +10,6 @@ import io.feedmill.api.security.LimitSettings.PerMinute;
 import io.feedmill.common.key.UserId;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.MemoryStores;
-import io.github.bucket4j.TimeMeter;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,24 +29,10 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 class RateLimitsTest {
-    private final Clock clock = new Clock();
+    private long nanos;
     private final Callers callers = new Callers(
             new AnnouncementSettings(new UserId("feedmill")),
             new UserRights(new MemoryStores(java.time.Clock.systemUTC()).rights(), InstantSource.system()));
-
-    private static final class Clock implements TimeMeter {
-        private long nanos;
-
-        @Override
-        public long currentTimeNanos() {
-            return nanos;
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
-    }
 
     @AfterEach
     void forgetTheCaller() {
@@ -56,7 +41,7 @@ class RateLimitsTest {
 
     private RateLimits limits(boolean services, int buckets) {
         LimitSettings settings = new LimitSettings(true, services, new PerMinute(2, 120, 1, 1, 1, 1, 1, 1, 1), 16);
-        return new RateLimits(settings, buckets, AllCalls.calls(), callers, clock);
+        return new RateLimits(settings, buckets, AllCalls.calls(), callers, () -> nanos);
     }
 
     /** How many calls more a call counts as. */
@@ -88,7 +73,7 @@ class RateLimitsTest {
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(call(limits, "ann")).isEqualTo(429);
-        clock.nanos += Duration.ofSeconds(30).toNanos();
+        nanos += Duration.ofSeconds(30).toNanos();
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(call(limits, "ann")).isEqualTo(429);
     }
@@ -96,15 +81,15 @@ class RateLimitsTest {
     @Test
     void aCallMayCountAsSeveralAndItsCallerOwesThem() throws Exception {
         LimitSettings settings = new LimitSettings(true, false, new PerMinute(6, 120, 1, 1, 1, 1, 1, 1, 1), 16);
-        RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, clock);
+        RateLimits limits = new RateLimits(settings, 10, AllCalls.calls(), callers, () -> nanos);
         further = 3;
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(told).isEqualTo("\"feed\";r=2;t=40");
         assertThat(call(limits, "ann")).isEqualTo(200);
         assertThat(told).as("two are owed").isEqualTo("\"feed\";r=0;t=80");
-        clock.nanos += Duration.ofSeconds(29).toNanos();
+        nanos += Duration.ofSeconds(29).toNanos();
         assertThat(call(limits, "ann")).isEqualTo(429);
-        clock.nanos += Duration.ofSeconds(1).toNanos();
+        nanos += Duration.ofSeconds(1).toNanos();
         further = 0;
         assertThat(call(limits, "ann")).isEqualTo(200);
         Charge.calls(100);

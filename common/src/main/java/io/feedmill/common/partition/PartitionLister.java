@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /** Lists the distinct partition keys of tables, segments in parallel. Thread-safe. */
@@ -28,7 +30,7 @@ public record PartitionLister(ScanStore store) {
                     .forEach(segment -> segments.add(threads.submit(() -> run.segment(segment))));
             segments.forEach(Parallel::await);
         }
-        return run.now();
+        return run.now;
     }
 
     /** One run over all segments. */
@@ -36,8 +38,9 @@ public record PartitionLister(ScanStore store) {
         private final PartitionWalk walk;
         private final double budget;
         private final ListingSink sink;
-        private PartitionListing now;
-        private boolean failed;
+        private final Lock lock = new ReentrantLock();
+        private volatile PartitionListing now;
+        private volatile boolean failed;
 
         private Run(PartitionWalk walk, PartitionListing from, double budget, ListingSink sink) {
             this.walk = walk;
@@ -48,36 +51,38 @@ public record PartitionLister(ScanStore store) {
 
         private void segment(int segment) {
             try {
-                SegmentState state = now().segments().get(segment);
+                SegmentState state = now.segments().get(segment);
                 while (!state.done() && mayContinue()) {
                     PartitionStep step = walk.step(state, store.read(walk.read(segment, state)));
                     take(segment, step);
                     state = step.state();
                 }
             } catch (RuntimeException e) {
-                fail();
+                failed = true;
                 throw e;
             }
         }
 
-        private synchronized void take(int segment, PartitionStep step) {
-            if (!failed) {
-                PartitionListing next = now.after(segment, step);
-                sink.accept(step.found(), next);
-                now = next;
+        private void take(int segment, PartitionStep step) {
+            lock.lock();
+            try {
+                if (!failed) {
+                    PartitionListing next = now.after(segment, step);
+                    sink.accept(step.found(), next);
+                    now = next;
+                }
+            } finally {
+                lock.unlock();
             }
         }
 
-        private synchronized boolean mayContinue() {
-            return !failed && now.units() < budget && sink.wantsMore();
-        }
-
-        private synchronized void fail() {
-            failed = true;
-        }
-
-        private synchronized PartitionListing now() {
-            return now;
+        private boolean mayContinue() {
+            lock.lock();
+            try {
+                return !failed && now.units() < budget && sink.wantsMore();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import io.feedmill.common.storage.SuspendSafeClock.Time;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,7 @@ public final class RefreshedCopy<T> {
     private final SuspendSafeClock clocks;
     private final Executor background;
     private final AtomicBoolean refreshing = new AtomicBoolean();
+    private final Lock lock = new ReentrantLock();
     private volatile @Nullable Copy<T> copy;
 
     /** @param background runs reads for which nobody waits */
@@ -61,9 +64,14 @@ public final class RefreshedCopy<T> {
         return clocks.now().since(known.readAt()).compareTo(age) >= 0;
     }
 
-    private synchronized T readUnlessAnotherDid() {
-        Copy<T> known = copy;
-        return known == null || isOlder(known, MAX_AGE) ? read() : known.value();
+    private T readUnlessAnotherDid() {
+        lock.lock();
+        try {
+            Copy<T> known = copy;
+            return known == null || isOlder(known, MAX_AGE) ? read() : known.value();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void refresh() {
@@ -77,11 +85,16 @@ public final class RefreshedCopy<T> {
     }
 
     /** Reads it now. */
-    public synchronized T read() {
-        Time began = clocks.now();
-        Copy<T> before = copy;
-        T value = reader.read(before == null ? null : before.value(), began);
-        copy = new Copy<>(began, value);
-        return value;
+    public T read() {
+        lock.lock();
+        try {
+            Time began = clocks.now();
+            Copy<T> before = copy;
+            T value = reader.read(before == null ? null : before.value(), began);
+            copy = new Copy<>(began, value);
+            return value;
+        } finally {
+            lock.unlock();
+        }
     }
 }

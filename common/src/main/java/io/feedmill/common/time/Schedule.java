@@ -71,12 +71,17 @@ public final class Schedule implements AutoCloseable {
     }
 
     /** Begins no other run. Waits for the end of the one in progress. */
-    public void stop() throws InterruptedException {
+    public void stop() {
         end();
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    private void end() {
+    /** Begins no other run. */
+    public void end() {
         lock.lock();
         try {
             ended = true;

@@ -1,15 +1,15 @@
 package io.feedmill.worker.counter;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
+import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.ProcessTime.Signal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  * and processes it for all. While too many batches are in process, an open batch keeps collecting. Thread-safe.
  */
 public final class BatchCollector<M> {
-    private static final long STOP_CHECK = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long STOP_CHECK = Duration.ofMillis(100).toNanos();
 
     private final int size;
     private final Duration maxWait;
     private final Semaphore inProcess;
     private final BooleanSupplier stopping;
-    private @Nullable Batch<M> open;
+    private final ProcessTime time;
+    private final Lock lock = new ReentrantLock();
+    private @Nullable Batch open;
 
     /**
      * @param size messages at which a batch closes; the last thread may add more
@@ -33,16 +35,17 @@ public final class BatchCollector<M> {
      * @param maxBatches in process at the same time
      * @param stopping whether batches stop waiting for messages
      */
-    public BatchCollector(int size, Duration maxWait, int maxBatches, BooleanSupplier stopping) {
+    public BatchCollector(int size, Duration maxWait, int maxBatches, BooleanSupplier stopping, ProcessTime time) {
         this.size = size;
         this.maxWait = maxWait;
         this.inProcess = new Semaphore(maxBatches);
         this.stopping = stopping;
+        this.time = time;
     }
 
-    private static final class Batch<M> {
+    private final class Batch {
         private final Map<String, M> messages = new LinkedHashMap<>();
-        private final CountDownLatch full = new CountDownLatch(1);
+        private final Signal full = time.signal(lock);
         private final CompletableFuture<Set<String>> result = new CompletableFuture<>();
         private final Thread leader = Thread.currentThread();
     }
@@ -55,22 +58,26 @@ public final class BatchCollector<M> {
      * @param processor the same in each thread
      */
     public Set<String> process(Map<String, M> messages, Function<Map<String, M>, Set<String>> processor) {
-        Batch<M> batch = join(messages);
+        Batch batch = join(messages);
         return batch.leader.equals(Thread.currentThread()) ? lead(batch, processor) : batch.result.join();
     }
 
-    private synchronized Batch<M> join(Map<String, M> messages) {
-        Batch<M> batch = open == null ? new Batch<>() : open;
-        open = batch;
-        batch.messages.putAll(messages);
-        if (batch.messages.size() >= size) {
-            close(batch);
-            batch.full.countDown();
+    private Batch join(Map<String, M> messages) {
+        lock.lock();
+        try {
+            Batch batch = open == null ? new Batch() : open;
+            batch.messages.putAll(messages);
+            open = batch.messages.size() >= size ? null : batch;
+            if (open == null) {
+                batch.full.signal();
+            }
+            return batch;
+        } finally {
+            lock.unlock();
         }
-        return batch;
     }
 
-    private Set<String> lead(Batch<M> batch, Function<Map<String, M>, Set<String>> processor) {
+    private Set<String> lead(Batch batch, Function<Map<String, M>, Set<String>> processor) {
         awaitMessages(batch);
         inProcess.acquireUninterruptibly();
         try {
@@ -86,20 +93,24 @@ public final class BatchCollector<M> {
         }
     }
 
-    private void awaitMessages(Batch<M> batch) {
+    private void awaitMessages(Batch batch) {
+        lock.lock();
         try {
-            long left = maxWait.toNanos();
-            while (left > 0 && !stopping.getAsBoolean() && !batch.full.await(Math.min(left, STOP_CHECK), NANOSECONDS)) {
-                left -= STOP_CHECK;
+            long end = time.nanoTime() + maxWait.toNanos();
+            for (long left = maxWait.toNanos(); left > 0 && open == batch && !stopping.getAsBoolean(); ) {
+                batch.full.await(Math.min(left, STOP_CHECK));
+                left = end - time.nanoTime();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
         }
     }
 
-    private synchronized void close(Batch<M> batch) {
-        if (open == batch) {
-            open = null;
-        }
+    private void close(Batch batch) {
+        lock.lock();
+        open = open == batch ? null : open;
+        lock.unlock();
     }
 }

@@ -41,8 +41,10 @@ public final class ViewHandler implements MessageHandler<Views> {
     private final RetentionSettings retention;
     private final ViewMetrics metrics;
     private final Clock clock;
-    private final Cache<PostId, UserId> authors =
-            Caffeine.newBuilder().maximumSize(MAX_AUTHORS).build();
+    private final Cache<PostId, UserId> authors = Caffeine.newBuilder()
+            .maximumSize(MAX_AUTHORS)
+            .executor(Runnable::run)
+            .build();
 
     public ViewHandler(
             ViewStore store, PostStore posts, RetentionSettings retention, ViewMetrics metrics, Clock clock) {

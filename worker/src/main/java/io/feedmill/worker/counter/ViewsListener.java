@@ -7,6 +7,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueMessage.SendHistory;
 import io.feedmill.common.storage.Deadline;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.worker.listen.BatchListener;
 import io.feedmill.worker.listen.QueueListener;
 import io.feedmill.worker.listen.Requeues;
@@ -40,14 +41,19 @@ public final class ViewsListener implements BatchListener {
     private final BatchCollector<Views> collector;
 
     public ViewsListener(
-            QueueListener listener, Requeues requeues, WorkDeadlines deadlines, ViewBatches batches, Clock clock) {
+            QueueListener listener,
+            Requeues requeues,
+            WorkDeadlines deadlines,
+            ViewBatches batches,
+            Clock clock,
+            ProcessTime time) {
         this.listener = listener;
         this.requeues = requeues;
         this.deadlines = deadlines;
         this.batches = batches;
         this.clock = clock;
-        this.collector =
-                new BatchCollector<>(batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping);
+        this.collector = new BatchCollector<>(
+                batches.messages(), batches.window(), batches.concurrent(), deadlines::stopping, time);
     }
 
     /**

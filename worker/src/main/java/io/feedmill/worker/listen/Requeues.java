@@ -15,7 +15,7 @@ import io.feedmill.worker.work.Receipt;
 import io.feedmill.worker.work.WorkDeadlines;
 import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -39,18 +39,21 @@ public final class Requeues {
     private final QueueMetrics metrics;
     private final WorkDeadlines deadlines;
     private final ListenerSettings settings;
+    private final RandomGenerator random;
 
     public Requeues(
             QueueSender sender,
             MessageHandlers handlers,
             QueueMetrics metrics,
             WorkDeadlines deadlines,
-            ListenerSettings settings) {
+            ListenerSettings settings,
+            RandomGenerator random) {
         this.sender = sender;
         this.handlers = handlers;
         this.metrics = metrics;
         this.deadlines = deadlines;
         this.settings = settings;
+        this.random = random;
     }
 
     /** Sends the message that continues the work, if it is not done. */
@@ -122,9 +125,9 @@ public final class Requeues {
     }
 
     /** Doubles with each attempt; between half of it and all of it at random. */
-    private static Duration delay(int attempt) {
+    private Duration delay(int attempt) {
         Duration ceiling = DELAYS.ceiling(attempt);
         long half = ceiling.toMillis() / 2;
-        return Duration.ofMillis(half + ThreadLocalRandom.current().nextLong(half + 1));
+        return Duration.ofMillis(half + random.nextLong(half + 1));
     }
 }

@@ -8,9 +8,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,9 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Extends the visibility timeout of messages that are processed: by the whole timeout each time a third of it has passed, up to the maximum
- * duration of a message's processing. Has a thread of its own, which no schedule delays. Thread-safe.
+ * duration of a message's processing. Thread-safe.
  */
-public final class VisibilityHeartbeat implements AutoCloseable {
+public final class VisibilityHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(VisibilityHeartbeat.class);
     private static final int EXTENSIONS_PER_TIMEOUT = 3;
 
@@ -29,8 +26,6 @@ public final class VisibilityHeartbeat implements AutoCloseable {
     private final Duration maxDuration;
     private final QueueMetrics metrics;
     private final LongSupplier nanoTime;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("visibility-heartbeat").daemon().factory());
 
     /**
      * @param maxDuration of a message's processing
@@ -93,15 +88,5 @@ public final class VisibilityHeartbeat implements AutoCloseable {
         } else if (beats.containsKey(visibility)) {
             log.failed(failure);
         }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // tick does not throw, and close ends it
-    void start() {
-        thread.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
     }
 }

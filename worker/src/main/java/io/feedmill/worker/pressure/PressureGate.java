@@ -3,13 +3,14 @@ package io.feedmill.worker.pressure;
 import io.feedmill.common.dynamo.BatchWriter.WriteOptions;
 import io.feedmill.common.dynamo.WriteGate;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.common.time.ProcessTime;
+import io.feedmill.common.time.ProcessTime.Signal;
 import io.feedmill.worker.pressure.PressureMetrics.Outcome;
 import jakarta.validation.constraints.Min;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -29,8 +30,9 @@ public final class PressureGate implements WriteGate {
     private final int concurrentWrites;
     private final PressureMetrics metrics;
     private final LongSupplier nanoTime;
+    private final ProcessTime time;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Lanes<Condition> lanes = new Lanes<>();
+    private final Lanes<Signal> lanes = new Lanes<>();
     private final TokenBucket bucket = new TokenBucket();
     private final AdaptiveRate rate;
     private int inUse;
@@ -40,12 +42,13 @@ public final class PressureGate implements WriteGate {
      *
      * @param nanoTime monotonic nanoseconds since 1970
      */
-    public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime) {
+    public PressureGate(PressureSettings settings, PressureMetrics metrics, LongSupplier nanoTime, ProcessTime time) {
         this.concurrentWrites = settings.concurrentWrites();
         Integer ceiling = settings.ceiling();
         this.rate = new AdaptiveRate(LOWEST_RATE, ceiling == null ? AdaptiveRate.UNLIMITED : ceiling);
         this.metrics = metrics;
         this.nanoTime = nanoTime;
+        this.time = time;
         metrics.watch(this::unitsPerSecond, this::permitsInUse);
     }
 
@@ -91,7 +94,7 @@ public final class PressureGate implements WriteGate {
 
     private Optional<WritePermit> enter(int units, WriteOptions options) {
         lock.lock();
-        Condition turn = lock.newCondition();
+        Signal turn = time.signal(lock);
         lanes.join(options.lane(), turn);
         try {
             return awaitTurn(turn, options) ? Optional.of(grant(units)) : Optional.empty();
@@ -105,14 +108,14 @@ public final class PressureGate implements WriteGate {
         }
     }
 
-    private boolean awaitTurn(Condition turn, WriteOptions options) throws InterruptedException {
+    private boolean awaitTurn(Signal turn, WriteOptions options) throws InterruptedException {
         while (options.allowAnotherCall()) {
             long wait = turn.equals(lanes.next()) ? nanosUntilFree() : RECHECK;
             if (wait <= 0) {
                 lanes.pass();
                 return true;
             }
-            turn.awaitNanos(Math.min(wait, RECHECK));
+            turn.await(Math.min(wait, RECHECK));
         }
         return false;
     }
@@ -131,7 +134,7 @@ public final class PressureGate implements WriteGate {
     }
 
     private void wakeNext() {
-        Condition next = lanes.next();
+        Signal next = lanes.next();
         if (next != null) {
             next.signal();
         }

@@ -7,6 +7,7 @@ import io.feedmill.common.outbox.WorkerStore;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow;
 import io.feedmill.common.outbox.WorkerStore.WorkerRow.Status;
 import io.feedmill.common.queue.Queue;
+import io.feedmill.common.time.Schedule;
 import io.feedmill.worker.health.Breakers;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.health.Pollers;
@@ -17,19 +18,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.config.FixedDelayTask;
 import org.springframework.stereotype.Component;
 
 /** The sweep. */
 @Configuration(proxyBeanMethods = false)
 class RelayConfiguration {
     /** No other process has it. */
-    private final String worker = UUID.randomUUID().toString();
+    private final String worker;
+
+    RelayConfiguration(RandomGenerator random) {
+        this.worker = new UUID(random.nextLong(), random.nextLong()).toString();
+    }
 
     @Bean
     Patience patience(RelaySettings settings, Pollers pollers) {
@@ -50,7 +55,7 @@ class RelayConfiguration {
 
     /** After each sweep the worker writes its row, also if the sweep failed. */
     @Bean
-    FixedDelayTask sweepSchedule(
+    Schedule.Task sweepSchedule(
             Sweep sweep,
             WorkerStore workers,
             ShardNotes notes,
@@ -67,7 +72,7 @@ class RelayConfiguration {
                 return true;
             });
         };
-        return new FixedDelayTask(round, settings.every(), Duration.ZERO);
+        return new Schedule.Task("sweep", round, settings.every(), Duration.ZERO);
     }
 
     /** What this worker does now. Thread-safe. */

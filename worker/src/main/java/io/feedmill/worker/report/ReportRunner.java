@@ -4,6 +4,7 @@ import static io.feedmill.worker.metrics.Counters.counter;
 
 import io.feedmill.common.report.Report;
 import io.feedmill.common.report.ReportStore;
+import io.feedmill.common.time.Schedule;
 import io.feedmill.worker.health.FailureLog;
 import io.feedmill.worker.work.RunEnd;
 import io.micrometer.core.instrument.Counter;
@@ -15,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
-import org.springframework.scheduling.config.FixedDelayTask;
 import org.springframework.stereotype.Component;
 
 /** Makes the reports that are due or requested, and their files. */
@@ -45,8 +45,8 @@ public final class ReportRunner {
     }
 
     @Bean
-    static FixedDelayTask reportSchedule(ReportRunner reports, ReportSettings settings) {
-        return new FixedDelayTask(reports::run, settings.poll(), settings.poll());
+    static Schedule.Task reportSchedule(ReportRunner reports, ReportSettings settings) {
+        return new Schedule.Task("reports", reports::run, settings.poll(), settings.poll());
     }
 
     public void run() {

@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -39,15 +40,22 @@ final class Reporter {
     private final ReportSettings settings;
     private final ReportWindows windows;
     private final Clock clock;
-    private final String holder = UUID.randomUUID().toString();
+    private final String holder;
 
-    Reporter(ReportStore reports, LedgerStore ledger, ReportFiles files, ReportSettings settings, Clock clock) {
+    Reporter(
+            ReportStore reports,
+            LedgerStore ledger,
+            ReportFiles files,
+            ReportSettings settings,
+            Clock clock,
+            RandomGenerator random) {
         this.reports = reports;
         this.ledger = ledger;
         this.files = files;
         this.settings = settings;
         this.windows = new ReportWindows(settings.every(), settings.settle());
         this.clock = clock;
+        this.holder = new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
     /** The result of a check. */

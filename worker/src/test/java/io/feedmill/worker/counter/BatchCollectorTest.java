@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.feedmill.common.time.ProcessTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ class BatchCollectorTest {
     private volatile boolean stopping;
 
     private BatchCollector<String> collector(int size, Duration maxWait, int maxBatches) {
-        return new BatchCollector<>(size, maxWait, maxBatches, () -> stopping);
+        return new BatchCollector<>(size, maxWait, maxBatches, () -> stopping, ProcessTime.system());
     }
 
     private Set<String> record(Map<String, String> batch) {

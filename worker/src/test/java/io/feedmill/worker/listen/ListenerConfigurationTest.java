@@ -11,7 +11,6 @@ import io.feedmill.common.queue.QueueSchema.QueueSettings;
 import io.feedmill.common.trace.Traces;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.worker.health.Breakers;
-import io.feedmill.worker.listen.ListenerConfiguration.VisibilityInterceptors;
 import io.feedmill.worker.metrics.QueueMetrics;
 import io.feedmill.worker.story.World;
 import io.feedmill.worker.work.WorkDeadlines;
@@ -34,21 +33,24 @@ class ListenerConfigurationTest {
     private DefaultListenerContainerRegistry listeners() {
         QueueMetrics metrics = new QueueMetrics(meters);
         ListenerSettings settings = bind("listeners", ListenerSettings.class);
-        WorkDeadlines deadlines = configuration.workDeadlines(settings, world.clock);
+        WorkDeadlines deadlines = configuration.workDeadlines(settings, world.clock, world.clock);
         ClockOffset offset = new ClockOffset(world.clock, meters);
         QueueContainers containers = new QueueContainers(
                 new Silent(),
                 new QueueSettings("t-", false),
                 settings,
-                configuration.pollers(deadlines, metrics),
+                configuration.pollers(deadlines, metrics, world.clock),
                 new Breakers(bind("breaker", BreakerSettings.class), meters, offset, world.clock));
         return (DefaultListenerContainerRegistry) configuration.listeners(
                 containers,
-                world.parts.listener(),
-                List.of(world.parts.views()),
-                new VisibilityInterceptors(deadlines, configuration.visibilityHeartbeat(settings, metrics), metrics),
-                Traces.off(),
-                world.clock);
+                new QueueTargets(
+                        world.parts.listener(),
+                        List.of(world.parts.views()),
+                        deadlines,
+                        configuration.visibilityHeartbeat(settings, metrics, world.clock),
+                        metrics,
+                        Traces.off(),
+                        world.clock));
     }
 
     private record Silent() implements SqsAsyncClient {

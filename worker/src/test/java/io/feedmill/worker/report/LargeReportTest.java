@@ -61,7 +61,8 @@ class LargeReportTest {
                 stores.ledger(),
                 new ReportFiles(reports, List.of(), clock),
                 ReportWorld.settings(Duration.ofHours(1), SettableClock.START),
-                clock);
+                clock,
+                new Random(1));
         long before = used();
         assertThat(reporter.run())
                 .isInstanceOfSatisfying(

@@ -43,7 +43,8 @@ class ReportIT {
                 backend.stores().ledger(),
                 new ReportFiles(reports, List.of(), backend.clock()),
                 ReportWorld.settings(every, first),
-                backend.clock());
+                backend.clock(),
+                random);
     }
 
     private Report reportAt(Instant time, Reporter reporter) {

@@ -10,6 +10,7 @@ import io.feedmill.common.queue.HandlerLife;
 import io.feedmill.common.queue.Queue;
 import io.feedmill.common.queue.QueueSender;
 import io.feedmill.common.storage.SuspendSafeClock;
+import io.feedmill.common.time.ProcessTime;
 import io.feedmill.testkit.BoundSettings;
 import io.feedmill.testkit.Messages;
 import io.feedmill.testkit.SettableClock;
@@ -62,6 +63,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +132,7 @@ public final class Parts {
                 reconcileHandler(stores),
                 new RebuildHandler(
                         pairs(stores), stores.follows(), stores.rebuilds(), resends(stores), upkeep, clock)));
-        requeues = new Requeues(sender, handler, metrics, deadlines, listeners());
+        requeues = new Requeues(sender, handler, metrics, deadlines, listeners(), new Random(1));
         listener = new QueueListener(Messages.CODEC, handler, requeues, deadLetters, deadlines, breakers, metrics);
         views = views(1);
         heartbeat = new VisibilityHeartbeat(Duration.ofSeconds(65), metrics, System::nanoTime);
@@ -169,7 +171,7 @@ public final class Parts {
     /** One group at a time stays on the thread that the steps know. */
     public ViewsListener views(int parallel) {
         ViewBatches batches = new ViewBatches(1_000, 10, Duration.ZERO, parallel, Duration.ofSeconds(30));
-        return new ViewsListener(listener, requeues, deadlines, batches, clock);
+        return new ViewsListener(listener, requeues, deadlines, batches, clock, ProcessTime.system());
     }
 
     private static ListenerSettings listeners() {
