@@ -4,7 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -68,9 +69,9 @@ public final class FreshReads<K, V> {
      */
     Map<K, V> get(Collection<K> keys, Function<Set<K>, Map<K, V>> read) {
         long now = nanoTime.getAsLong();
-        Map<K, Read<V>> asked = new HashMap<>();
-        Map<K, Read<V>> own = new HashMap<>();
-        for (K key : Set.copyOf(keys)) {
+        Map<K, Read<V>> asked = new LinkedHashMap<>();
+        Map<K, Read<V>> own = new LinkedHashMap<>();
+        for (K key : new LinkedHashSet<>(keys)) {
             Read<V> mine = new Read<>(now, new CompletableFuture<>());
             Read<V> known = reads.asMap()
                     .compute(key, (ignored, before) -> before != null && before.isFresh(now) ? before : mine);
@@ -82,7 +83,7 @@ public final class FreshReads<K, V> {
         if (!own.isEmpty()) {
             complete(own, read);
         }
-        Map<K, V> found = new HashMap<>();
+        Map<K, V> found = new LinkedHashMap<>();
         asked.forEach((key, each) -> found.put(key, each.result()));
         return found;
     }

@@ -36,11 +36,7 @@ record GuardConfiguration(
 
     private StorageGuard guard(Dependency dependency, String gauge, String description) {
         StorageGuard guard = new StorageGuard(
-                dependency,
-                tables.connections(),
-                MAX_WAIT,
-                name -> new Breaker(name, settings, registry, clock),
-                time::nanoTime);
+                dependency, tables.connections(), MAX_WAIT, name -> new Breaker(name, settings, registry, clock), time);
         metrics.gauge(gauge, description, guard::inProgress);
         return guard;
     }

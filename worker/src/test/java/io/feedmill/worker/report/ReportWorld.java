@@ -48,8 +48,7 @@ final class ReportWorld {
     Reporter reporter(Duration every) {
         ReportStore reports = stores.reports();
         ReportFiles exports = new ReportFiles(reports, List.of(target), clock);
-        return new Reporter(
-                reports, stores.ledger(), exports, settings(every, SettableClock.START), clock, new Random(1));
+        return new Reporter(reports, stores.ledger(), exports, settings(every, SettableClock.START), clock, random);
     }
 
     /** Lets the reporter do all that is due. */
