@@ -17,6 +17,7 @@ import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -69,7 +70,7 @@ public record ReaderStore(Dynamo dynamo, FollowTransactions pairs) {
 
     /** Those pairs of users between whom a block stands, in either direction. Strongly consistent. */
     public Set<Follow> blocked(Collection<Follow> pairsOfUsers) {
-        Set<Follow> asked = Set.copyOf(pairsOfUsers);
+        Set<Follow> asked = new LinkedHashSet<>(pairsOfUsers);
         List<Attributes> keys = asked.stream()
                 .flatMap(pair -> Stream.of(pair, pair.reversed()))
                 .distinct()

@@ -50,6 +50,7 @@ public interface ProcessTime {
             return new SystemSignal(lock.newCondition());
         }
 
+        @SuppressWarnings("WaitNotInLoop") // callers loop
         private record SystemSignal(Condition condition) implements Signal {
 
             @Override

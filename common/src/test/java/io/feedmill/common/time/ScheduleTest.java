@@ -124,11 +124,7 @@ class ScheduleTest {
         try (Schedule schedule = Schedule.start(task(run, Duration.ZERO), ProcessTime.system())) {
             handover.take();
             Thread stop = Thread.startVirtualThread(() -> {
-                try {
-                    schedule.stop();
-                } catch (InterruptedException e) {
-                    events.add("interrupted");
-                }
+                schedule.stop();
                 stopped.countDown();
             });
             handover.take();
