@@ -107,9 +107,12 @@ final class StorageGuard implements StorageGate {
 
     private void leave() {
         lock.lock();
-        inProgress--;
-        wakeNext();
-        lock.unlock();
+        try {
+            inProgress--;
+            wakeNext();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private static void release(@Nullable Breaker own) {

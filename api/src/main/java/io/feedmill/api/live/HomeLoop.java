@@ -96,8 +96,11 @@ final class HomeLoop {
     /** Wakes up the streams. */
     void wake() {
         lock.lock();
-        changed.signalAll();
-        lock.unlock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Looks until the last stream has left. */
@@ -198,11 +201,14 @@ final class HomeLoop {
 
     private void ended(@Nullable RuntimeException error, long looks) {
         lock.lock();
-        succeededAt = error == null ? nanoTime() : succeededAt;
-        failure = error;
-        ended = looks;
-        changed.signalAll();
-        lock.unlock();
+        try {
+            succeededAt = error == null ? nanoTime() : succeededAt;
+            failure = error;
+            ended = looks;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the page as it is from now on; throws if it cannot be read. */

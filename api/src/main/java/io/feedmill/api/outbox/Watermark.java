@@ -90,10 +90,17 @@ public final class Watermark {
         } catch (RuntimeException e) {
             LOG.atWarn().setCause(e).log("Malformed row of a worker");
         } finally {
+            ended();
+        }
+    }
+
+    private void ended() {
+        lock.lock();
+        try {
             readAt = time.nanoTime();
-            lock.lock();
             reading.set(false);
             ended.signalAll();
+        } finally {
             lock.unlock();
         }
     }

@@ -151,6 +151,15 @@ class ScheduleTest {
         assertThat(events).containsExactly("interrupted");
     }
 
+    private static void signalAll(Lock lock, ProcessTime.Signal signal) {
+        lock.lock();
+        try {
+            signal.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Test
     void aTimedWaitEndsBySignalOrTime() throws InterruptedException {
         Lock lock = new ReentrantLock();
@@ -158,11 +167,7 @@ class ScheduleTest {
         lock.lock();
         try {
             assertThat(signal.await(1_000)).isLessThanOrEqualTo(1_000);
-            Thread.startVirtualThread(() -> {
-                lock.lock();
-                signal.signalAll();
-                lock.unlock();
-            });
+            Thread.startVirtualThread(() -> signalAll(lock, signal));
             assertThat(signal.await(Duration.ofMinutes(10).toNanos())).isPositive();
         } finally {
             lock.unlock();

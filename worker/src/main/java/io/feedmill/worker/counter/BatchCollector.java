@@ -110,7 +110,10 @@ public final class BatchCollector<M> {
 
     private void close(Batch batch) {
         lock.lock();
-        open = open == batch ? null : open;
-        lock.unlock();
+        try {
+            open = open == batch ? null : open;
+        } finally {
+            lock.unlock();
+        }
     }
 }
