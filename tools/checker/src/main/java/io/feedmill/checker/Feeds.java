@@ -72,6 +72,9 @@ final class Feeds {
         Set<String> on = page.ids();
         Read walk = page.walk();
         for (Post post : world.postsOf.getOrDefault(op.at("author"), List.of())) {
+            if (!on.contains(post.id)) {
+                hides(visibility.anywhere(viewer, post, op.read(), World.ELSEWHERE));
+            }
             boolean must = post.createdAt > page.below()
                     && post.createdAt < page.above()
                     && post.end < walk.begin()
@@ -130,6 +133,13 @@ final class Feeds {
                     () -> "%s shows %s of %s, though %s".formatted(op.told(), post.id, post.author, each.why()),
                     op);
         }
+    }
+
+    /** Counts what a page hides, as it should. */
+    private void hides(List<Visibility.Hidden> reasons) {
+        reasons.stream()
+                .filter(Visibility.Hidden::hidden)
+                .forEach(each -> report.judge(each.promise(), true, () -> ""));
     }
 
     private void current(Op op, JsonNode item, Post post, long slack) {
@@ -205,10 +215,13 @@ final class Feeds {
             boolean own = post.author.equals(reader);
             boolean candidate =
                     own || post.announcement || world.follows.containsKey(new World.Pair(reader, post.author));
+            boolean has = on.contains(post.id);
+            if (candidate && !has) {
+                hides(visibility.home(reader, post, page.op().read(), World.ELSEWHERE));
+            }
             if (!candidate || !visibility.surelyShown(reader, post, walk)) {
                 continue;
             }
-            boolean has = on.contains(post.id);
             if (own) {
                 lacks(Promise.OWN_POSTS, has, page, post, "");
             } else if (post.announcement) {

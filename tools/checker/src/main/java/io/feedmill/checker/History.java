@@ -1,9 +1,13 @@
 package io.feedmill.checker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,15 +43,23 @@ public final class History {
         return JSON.readValue(line, Event.class);
     }
 
+    /** Reads all events of a file, as {@link #read(InputStream)} does. */
+    public static List<Event> read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in);
+        }
+    }
+
     /**
-     * Reads all events of a file; blank lines are passed over.
+     * Reads all events; blank lines are passed over.
      *
      * @throws HistoryException if a line is none of a history, or there is none
      */
-    public static List<Event> read(Path file) throws IOException {
+    public static List<Event> read(InputStream in) throws IOException {
         List<Event> events = new ArrayList<>();
         int number = 0;
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
+        try {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, UTF_8.newDecoder()));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 if (!line.isBlank()) {

@@ -50,6 +50,11 @@ record Posts(World world, Visibility visibility, Report report) {
         }
         Read read = op.read();
         boolean own = post.author.equals(viewer);
+        if (op.status() == 404 || op.status() == 410) {
+            visibility.anywhere(viewer, post, read, slack).stream()
+                    .filter(Visibility.Hidden::hidden)
+                    .forEach(each -> report.judge(each.promise(), true, () -> ""));
+        }
         if (op.status() == 200) {
             served(op, post, slack, own);
         } else if (op.status() == 410) {

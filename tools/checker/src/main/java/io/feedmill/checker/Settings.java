@@ -47,6 +47,6 @@ public record Settings(
 
     /** Returns the documented defaults. */
     public static Settings defaults() {
-        return History.JSON.readValue("{}", Settings.class);
+        return (Settings) History.event("{\"type\":\"settings\"}");
     }
 }

@@ -41,6 +41,8 @@ class LaptopCliTest {
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
         "demo --api http://192.168.1.2:8080, --api must be https beyond this machine: else all on the way can read the token.",
+        "check --first many h,     Invalid value for option '--first'",
+        "check,                    Missing required parameter: 'HISTORY'",
         "faults --script s.json,   Missing required option: '--target=URL'",
         "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
@@ -94,6 +96,7 @@ class LaptopCliTest {
         "demo --graph,         ann, Line 1 of",
         "faults --target=http://localhost:1 --script, '{', is not valid JSON",
         "estimate --users=9 --posts-per-day=1 --pages-per-day=1 --follows, ann, Line 1 of",
+        "check, {, line 1: Unexpected end-of-input",
         "partitions any --insert, {, has no item in DynamoDB's JSON",
     })
     void readsAFileFromAPipe(String words, String content, String sentence) throws Exception {
@@ -127,6 +130,7 @@ class LaptopCliTest {
                         "demo --graph",
                         "local --data",
                         "faults --script",
+                        "check HISTORY",
                         "token --keys",
                         "audit --state",
                         "partitions --state",
