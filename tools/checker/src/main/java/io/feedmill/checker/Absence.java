@@ -24,9 +24,9 @@ record Absence(World world) {
         long last = world.ops.stream()
                 .filter(op -> op.is("homeFeed", "liveHomeFeed") && op.at("user").equals(reader) && op.end() < begin)
                 .filter(op -> !"false".equals(op.query().get("seen")))
-                .mapToLong(op -> world.sinceBegin(op.end()))
+                .mapToLong(op -> world.time.sinceBegin(op.end()))
                 .max()
                 .orElse(Long.MIN_VALUE);
-        return last != Long.MIN_VALUE && (world.sinceBegin(begin) - last) / (24 * 3600 * World.SECOND) + 1 > days;
+        return last != Long.MIN_VALUE && (world.time.sinceBegin(begin) - last) / (24 * 3600 * World.SECOND) + 1 > days;
     }
 }

@@ -70,7 +70,7 @@ record Answers(World world, Report report) {
             return;
         }
         // While the storage does not answer, what a process knows is up to a minute old.
-        long slack = world.faultIn(op.begin() - 60 * World.SECOND, op.end()) ? 62 * World.SECOND : World.ELSEWHERE;
+        long slack = world.time.faultIn(op.begin() - 60 * World.SECOND, op.end()) ? 62 * World.SECOND : World.ELSEWHERE;
         Read read = slack > World.ELSEWHERE ? op.read().since(op.begin() - 60 * World.SECOND) : op.read();
         boolean refused = op.problem().equals("suspended");
         boolean kept = suspended.may(refused, read, slack);

@@ -12,9 +12,9 @@ public final class Checker {
     /** Returns what the events show. */
     public static Report check(List<? extends Event> history) {
         Report report = new Report();
-        for (World world : World.of(history)) {
+        for (List<Event> events : World.parts(history)) {
             report.nextWorld();
-            judge(world, report);
+            judge(new World(events), report);
         }
         return report;
     }

@@ -77,7 +77,7 @@ final class Counts {
     }
 
     private void counters(Op op, Post post) {
-        boolean rests = world.rests(op.read());
+        boolean rests = world.time.rests(op.read());
         long shown = op.answer().path("views").asLong(-1);
         Bounds counted = views(op, post);
         if (op.answer().has("views")) {
@@ -123,7 +123,7 @@ final class Counts {
             if (view.possible() && view.begin() <= op.end()) {
                 possible.add(viewer);
             }
-            boolean young = world.sinceBegin(op.begin()) - post.createdAt < old - HOUR;
+            boolean young = world.time.sinceBegin(op.begin()) - post.createdAt < old - HOUR;
             if (view.sure() && view.end() < op.begin() && young) {
                 sure.add(viewer);
             }
@@ -184,16 +184,16 @@ final class Counts {
 
     private void authorCounters(Op op) {
         String author = op.at("user");
-        if (!world.rests(op.read()) || author.equals(world.settings.announcer()) || !world.settings.empty()) {
+        if (!world.time.rests(op.read()) || author.equals(world.settings.announcer()) || !world.settings.empty()) {
             return;
         }
         Bounds posts = Bounds.NONE;
         Bounds deliveries = Bounds.NONE;
-        for (Post post : world.postsOf.getOrDefault(author, List.of())) {
+        for (Post post : world.posts.of(author)) {
             posts = posts.plus(new Bounds(post.end < op.begin() ? 1 : 0, post.begin <= op.end() ? 1 : 0));
             deliveries = deliveries.plus(delivered(op, post));
         }
-        long lost = world.lostPosts(author, op.end());
+        long lost = world.posts.lost(author, op.end());
         Bounds all = posts.plus(new Bounds(0, lost));
         count(Promise.AUTHOR_COUNTERS, all, op.answer().path("posts").asLong(-1), "posts", op);
         if (lost == 0) {
@@ -210,7 +210,7 @@ final class Counts {
 
     private void fanout(Op op, Post post) {
         JsonNode answer = op.answer();
-        boolean rests = world.rests(op.read());
+        boolean rests = world.time.rests(op.read());
         boolean complete = answer.path("state").asString("").equals("COMPLETE");
         if (rests) {
             report.judge(
@@ -245,7 +245,7 @@ final class Counts {
         Read read = op.read();
         String state = op.answer().path("state").asString("");
         String reason = op.answer().path("reason").asString("");
-        if (!world.rests(read) || reader.equals(post.author) || !visibility.isYoung(post, read)) {
+        if (!world.time.rests(read) || reader.equals(post.author) || !visibility.isYoung(post, read)) {
             return;
         }
         Register<Boolean> follow = world.following(reader, post.author);
@@ -309,7 +309,7 @@ final class Counts {
             long posts = ranges.values().stream()
                     .mapToLong(range -> range.report().path("posts").asLong(0))
                     .sum();
-            long most = world.posts().size() + world.lostPosts(null, World.NEVER);
+            long most = world.posts.all().size() + world.posts.lost(null, World.NEVER);
             Op op = ranges.values().iterator().next().op();
             report.judge(
                     Promise.REPORTS,

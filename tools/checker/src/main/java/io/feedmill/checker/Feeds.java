@@ -71,7 +71,7 @@ final class Feeds {
         }
         Set<String> on = page.ids();
         Read walk = page.walk();
-        for (Post post : world.postsOf.getOrDefault(op.at("author"), List.of())) {
+        for (Post post : world.posts.of(op.at("author"))) {
             if (!on.contains(post.id)) {
                 hides(visibility.anywhere(viewer, post, op.read(), World.ELSEWHERE));
             }
@@ -112,7 +112,7 @@ final class Feeds {
             current(op, item, post, World.ELSEWHERE);
         } else {
             // Home feeds of others follow an edit by a job.
-            current(op, item, post, world.rests(op.read()) ? World.ELSEWHERE : World.NEVER);
+            current(op, item, post, world.time.rests(op.read()) ? World.ELSEWHERE : World.NEVER);
         }
         String via = item.path("via").asString("");
         boolean known = via.equals("self") == own
@@ -157,10 +157,10 @@ final class Feeds {
         Op op = page.op();
         if (op.answer().has("since")) {
             long since = World.nanos(op.answer().path("since"));
-            long expected = world.clock(op.call().process(), op.begin())
+            long expected = world.time.clock(op.call().process(), op.begin())
                     - world.settings.retention().toNanos();
-            boolean kept =
-                    Math.abs(since - expected) <= 60 * World.SECOND + op.end() - op.begin() + world.offset(op.end());
+            boolean kept = Math.abs(since - expected)
+                    <= 60 * World.SECOND + op.end() - op.begin() + world.time.offset(op.end());
             report.judge(
                     Promise.RETENTION,
                     kept,
@@ -182,11 +182,11 @@ final class Feeds {
             return;
         }
         long until = World.nanos(op.answer().path("completeUntil"));
-        long offset = world.offset(op.end());
-        long rest = world.rest(op.read());
-        boolean future = until > world.sinceBegin(op.end()) + offset;
+        long offset = world.time.offset(op.end());
+        long rest = world.time.rest(op.read());
+        boolean future = until > world.time.sinceBegin(op.end()) + offset;
         if (future || quiet(op, rest)) {
-            long age = world.sinceBegin(op.begin()) - until;
+            long age = world.time.sinceBegin(op.begin()) - until;
             report.judge(
                     Promise.COMPLETE_UNTIL_RECENT,
                     !future && age <= 30 * World.SECOND + 2 * offset,
@@ -197,7 +197,7 @@ final class Feeds {
     }
 
     private boolean quiet(Op op, long rest) {
-        return rest != Long.MIN_VALUE && op.begin() - rest >= 10 * World.SECOND && !world.faultIn(rest, op.end());
+        return rest != Long.MIN_VALUE && op.begin() - rest >= 10 * World.SECOND && !world.time.faultIn(rest, op.end());
     }
 
     // What a home feed lacks.
@@ -208,10 +208,10 @@ final class Feeds {
         }
         Set<String> on = page.ids();
         Read walk = page.walk();
-        boolean rests = world.rests(walk) && !page.says("rebuilding");
+        boolean rests = world.time.rests(walk) && !page.says("rebuilding");
         boolean returns = new Absence(world).returns(reader, page);
         Map<String, Page> earlier = shown.getOrDefault(reader, Map.of());
-        for (Post post : world.between(page.below(), page.above())) {
+        for (Post post : world.posts.between(page.below(), page.above())) {
             boolean own = post.author.equals(reader);
             boolean candidate =
                     own || post.announcement || world.follows.containsKey(new World.Pair(reader, post.author));
@@ -264,18 +264,18 @@ final class Feeds {
         JsonNode until = page.op().answer().path("completeUntil");
         if (until.isMissingNode()
                 || post.publish == null
-                || world.offset(page.op().end()) > 2 * World.SECOND) {
+                || world.time.offset(page.op().end()) > 2 * World.SECOND) {
             return false;
         }
         long changed = post.changed(page.op().end());
         return post.createdAt < World.nanos(until)
                 && changed != World.NEVER
-                && world.sinceBegin(changed) + 2 * World.SECOND < World.nanos(until);
+                && world.time.sinceBegin(changed) + 2 * World.SECOND < World.nanos(until);
     }
 
     /** Whether it is among the newest 100 of its author, whatever was published until now, and a call, not an import, began the follow. */
     private boolean isBrought(Register<Boolean> follow, Post post) {
-        List<Post> all = world.postsOf.getOrDefault(post.author, List.of());
+        List<Post> all = world.posts.of(post.author);
         return !isImported(follow)
                 && all.stream()
                                 .filter(other -> other.createdAt >= post.createdAt)
@@ -300,7 +300,7 @@ final class Feeds {
             return;
         }
         Register<Boolean> follow = world.following(reader, post.author);
-        boolean unfollowed = follow.lastOther(YES, page.op().end()) != Long.MIN_VALUE && !world.rests(page.walk());
+        boolean unfollowed = follow.lastOther(YES, page.op().end()) != Long.MIN_VALUE && !world.time.rests(page.walk());
         boolean here = announce.call().process() != null
                 && announce.call().process().equals(page.op().call().process());
         long from = post.end + (here ? 0 : 32 * World.SECOND);
@@ -319,7 +319,7 @@ final class Feeds {
         long since = follow.since(YES, page.op().end());
         long unfollowed = follow.lastOther(YES, page.op().end());
         boolean settled = unfollowed == Long.MIN_VALUE
-                || world.restedBetween(unfollowed, seen.op().begin());
+                || world.time.restedBetween(unfollowed, seen.op().begin());
         Read all = page.op().read().since(seen.op().begin());
         if (since < seen.op().begin() && settled && visibility.surelyShown(reader, post, all)) {
             lacks(

@@ -77,8 +77,8 @@ record Follows(World world, Report report) {
     /** A request is open for 90 days. */
     private boolean isOld(Register<Boolean> request, Read read) {
         return request.writes().stream()
-                .anyMatch(write ->
-                        write.value() && world.sinceBegin(write.begin()) < world.sinceBegin(read.end()) - REQUEST_DAYS);
+                .anyMatch(write -> write.value()
+                        && world.time.sinceBegin(write.begin()) < world.time.sinceBegin(read.end()) - REQUEST_DAYS);
     }
 
     private void asked(Op op) {

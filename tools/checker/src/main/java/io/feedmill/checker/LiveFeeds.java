@@ -67,7 +67,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         }
         if (!view.ended && !view.closed) {
             compareUntil(view, toCompare, World.NEVER);
-            view.items.keySet().forEach(id -> stays(view, id, world.last()));
+            view.items.keySet().forEach(id -> stays(view, id, world.time.last()));
         }
     }
 
@@ -143,7 +143,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
                 post.wasWritten(item, time),
                 () -> "%s shows %s, which nobody wrote".formatted(view.op.told(), item),
                 view.op);
-        if (!world.faultIn(time - 60 * World.SECOND, time)) {
+        if (!world.time.faultIn(time - 60 * World.SECOND, time)) {
             Read read =
                     new Read(time - patience(view, time), time, view.op.call().process());
             for (Visibility.Hidden each : visibility.home(view.reader(), post, read, 0)) {
@@ -159,7 +159,7 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
     /** An item was shown until then: it is late if it was hidden all the time that a client may have to wait. */
     private void stays(View view, String id, long time) {
         Post post = world.posts.get(id);
-        if (post == null || post.publish == null || world.faultIn(time - 60 * World.SECOND, time)) {
+        if (post == null || post.publish == null || world.time.faultIn(time - 60 * World.SECOND, time)) {
             return;
         }
         Read read = new Read(time - patience(view, time), time, view.op.call().process());
@@ -183,11 +183,11 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
         while (!pages.isEmpty() && pages.getFirst().op().begin() < time) {
             Page page = pages.removeFirst();
             Op op = page.op();
-            long rest = world.rest(op.read());
+            long rest = world.time.rest(op.read());
             boolean calm = rest != Long.MIN_VALUE
                     && op.begin() - Math.max(rest, Math.max(view.last, view.op.end())) > 35 * World.SECOND
                     && op.end() < time
-                    && !world.faultIn(rest, op.end());
+                    && !world.time.faultIn(rest, op.end());
             if (calm && view.paged && !view.ended && !view.closed) {
                 compare(view, page);
             }
@@ -211,7 +211,8 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
 
     /** Retention takes an item from a page without a word to its live feeds, for a while. */
     private boolean isOld(JsonNode item, Op op) {
-        long oldest = world.sinceBegin(op.end()) - world.settings.retention().toNanos();
+        long oldest =
+                world.time.sinceBegin(op.end()) - world.settings.retention().toNanos();
         return World.nanos(item.path("createdAt")) < oldest + 3600 * World.SECOND;
     }
 

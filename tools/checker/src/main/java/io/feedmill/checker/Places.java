@@ -93,7 +93,7 @@ record Places(World world, Visibility visibility, Report report) {
     private void missing(Page page) {
         Set<String> shown = page.ids();
         Read walk = page.walk();
-        for (Post post : world.posts()) {
+        for (Post post : world.posts.all()) {
             boolean must = isThere(page.op(), post.place)
                     && post.end + World.ELSEWHERE < walk.begin()
                     && visibility.isYoung(post, walk)

@@ -113,8 +113,8 @@ record Posts(World world, Visibility visibility, Report report) {
                 Op earlier = attempts.get(j);
                 Op later = attempts.get(i);
                 if (earlier.sure()
-                        && world.sinceBegin(later.end() == World.NEVER ? later.begin() : later.end())
-                                        - world.sinceBegin(earlier.begin())
+                        && world.time.sinceBegin(later.end() == World.NEVER ? later.begin() : later.end())
+                                        - world.time.sinceBegin(earlier.begin())
                                 < DAY) {
                     pair(earlier, later);
                 }
@@ -188,8 +188,8 @@ record Posts(World world, Visibility visibility, Report report) {
         if (here
                 && post != null
                 && visibility.isYoung(post, later.read())
-                && world.offset(later.end()) == 0
-                && world.sinceBegin(0) == 0) {
+                && world.time.offset(later.end()) == 0
+                && world.time.sinceBegin(0) == 0) {
             report.judge(
                     Promise.ONE_CHANGE_A_SECOND,
                     later.end() - earlier.begin() >= World.SECOND * 9 / 10,

@@ -81,7 +81,7 @@ final class Rooms {
                 message.sent(),
                 op);
         // All users' messages come from an index that is behind.
-        boolean exact = user != null && !op.query().containsKey("cursor") || world.rests(op.read());
+        boolean exact = user != null && !op.query().containsKey("cursor") || world.time.rests(op.read());
         boolean deleted = exact && message.deleted().must(true, op.read(), 0);
         report.judge(
                 Promise.ROOMS, !deleted, () -> "%s shows %s, which was deleted".formatted(op.told(), message.id()), op);
@@ -97,7 +97,7 @@ final class Rooms {
         Op op = page.op();
         Read walk = page.walk();
         String user = op.query().get("user");
-        boolean exact = user != null || world.rests(walk);
+        boolean exact = user != null || world.time.rests(walk);
         if (!exact
                 || op.query().containsKey("prefix")
                 || op.query().containsKey("from")
@@ -106,11 +106,11 @@ final class Rooms {
         }
         Set<String> shown = page.ids();
         long oldest =
-                world.sinceBegin(op.end()) - world.settings.roomRetention().toNanos() + 60 * World.SECOND;
+                world.time.sinceBegin(op.end()) - world.settings.roomRetention().toNanos() + 60 * World.SECOND;
         for (Message message : room(op).values()) {
             boolean must = (user == null || user.equals(message.user()))
                     && message.sent().end() < walk.begin()
-                    && World.nanos(message.answer().path("createdAt")) > oldest + world.offset(op.end())
+                    && World.nanos(message.answer().path("createdAt")) > oldest + world.time.offset(op.end())
                     && message.deleted().must(false, walk, 0)
                     && visibility.surelyFree(op.viewer(), message.user(), walk);
             if (must) {

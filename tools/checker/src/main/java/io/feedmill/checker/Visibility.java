@@ -101,14 +101,15 @@ record Visibility(World world) {
 
     /** Whether retention has not passed it by any clock. */
     boolean isYoung(Post post, Read read) {
-        long oldest = world.sinceBegin(read.end()) - world.settings.retention().toNanos();
-        return post.createdAt > oldest + 60 * World.SECOND + 2 * world.offset(read.end());
+        long oldest =
+                world.time.sinceBegin(read.end()) - world.settings.retention().toNanos();
+        return post.createdAt > oldest + 60 * World.SECOND + 2 * world.time.offset(read.end());
     }
 
     /** Whether retention has passed it by every clock. */
     boolean isOld(Post post, Read read) {
         long oldest =
-                world.sinceBegin(read.begin()) - world.settings.retention().toNanos();
-        return post.createdAt < oldest - 60 * World.SECOND - 2 * world.offset(read.end());
+                world.time.sinceBegin(read.begin()) - world.settings.retention().toNanos();
+        return post.createdAt < oldest - 60 * World.SECOND - 2 * world.time.offset(read.end());
     }
 }
