@@ -28,10 +28,9 @@ record Answers(World world, Report report) {
             return;
         }
         int status = op.status();
-        boolean any = status == 405 || status == 304 && op.call().method().equals("GET");
-        boolean kept = any
-                || Operations.documented().lists(op)
-                        && (status < 400 || Operations.documented().listsProblem(op));
+        boolean any = status == 405 || (status == 304 && op.call().method().equals("GET"));
+        boolean problem = status < 400 || Operations.documented().listsProblem(op);
+        boolean kept = any || (problem && Operations.documented().lists(op));
         report.judge(Promise.STATUS, kept, () -> "%s is %d %s".formatted(op.told(), status, op.problem()), op);
     }
 
@@ -76,7 +75,7 @@ record Answers(World world, Report report) {
         boolean kept = suspended.may(refused, read, slack);
         report.judge(
                 Promise.SUSPENDED,
-                kept || op.status() == 403 && !refused,
+                kept || (op.status() == 403 && !refused),
                 () -> "%s of %s is %d".formatted(op.told(), Objects.requireNonNull(caller), op.status()),
                 op);
     }

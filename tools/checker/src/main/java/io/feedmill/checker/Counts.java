@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /** Exact counts: views, reactions, deliveries, fan-outs and reports. */
 final class Counts {
-    private static final Predicate<Boolean> YES = value -> value;
     private static final long HOUR = 3600 * World.SECOND;
 
     /** What a count may be. */
@@ -159,7 +157,7 @@ final class Counts {
     }
 
     private static boolean follows(Register<Boolean> follow, Op op, Post post) {
-        return follow.since(YES, op.end()) < post.begin;
+        return follow.since(true, op.end()) < post.begin;
     }
 
     private Bounds delivered(Op op, Post post) {
@@ -256,7 +254,7 @@ final class Counts {
             allowed = Set.of("not-a-recipient", "on-read");
         } else if (post.retracted.must(true, read, 0) && visibility.surelyFree(reader, post.author, read)) {
             allowed = Set.of("skipped gone", "not-a-recipient");
-        } else if (follow.since(YES, op.end()) < post.begin
+        } else if (follow.since(true, op.end()) < post.begin
                 && visibility.surelyShown(reader, post, read.since(post.end + 1))) {
             boolean away = new Absence(world).isPossible(op.end());
             allowed = away ? Set.of("delivered", "on-read", "skipped dormant") : Set.of("delivered", "on-read");

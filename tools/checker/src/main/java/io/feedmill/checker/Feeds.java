@@ -4,13 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What home and author feeds show, must show and must not show. */
 final class Feeds {
-    private static final Predicate<Boolean> YES = value -> value;
 
     private final World world;
     private final Visibility visibility;
@@ -240,8 +238,8 @@ final class Feeds {
 
     private void followed(Page page, String reader, Post post, boolean has, boolean rests, boolean returns) {
         Register<Boolean> follow = world.following(reader, post.author);
-        long since = follow.since(YES, page.op().end());
-        if (since == World.NEVER || !rests && isImportedAgain(follow, page)) {
+        long since = follow.since(true, page.op().end());
+        if (since == World.NEVER || (!rests && isImportedAgain(follow, page))) {
             return;
         }
         if (since < post.begin && isClaimed(page, post)) {
@@ -289,7 +287,7 @@ final class Feeds {
 
     /** After an unfollow an import leaves the author hidden until that is done. */
     private static boolean isImportedAgain(Register<Boolean> follow, Page page) {
-        return isImported(follow) && follow.lastOther(YES, page.op().end()) != Long.MIN_VALUE;
+        return isImported(follow) && follow.lastOther(true, page.op().end()) != Long.MIN_VALUE;
     }
 
     private void announced(Page page, String reader, Post post, boolean has) {
@@ -300,7 +298,8 @@ final class Feeds {
             return;
         }
         Register<Boolean> follow = world.following(reader, post.author);
-        boolean unfollowed = follow.lastOther(YES, page.op().end()) != Long.MIN_VALUE && !world.time.rests(page.walk());
+        boolean unfollowed =
+                follow.lastOther(true, page.op().end()) != Long.MIN_VALUE && !world.time.rests(page.walk());
         boolean here = announce.call().process() != null
                 && announce.call().process().equals(page.op().call().process());
         long from = post.end + (here ? 0 : 32 * World.SECOND);
@@ -316,8 +315,8 @@ final class Feeds {
             return;
         }
         Register<Boolean> follow = world.following(reader, post.author);
-        long since = follow.since(YES, page.op().end());
-        long unfollowed = follow.lastOther(YES, page.op().end());
+        long since = follow.since(true, page.op().end());
+        long unfollowed = follow.lastOther(true, page.op().end());
         boolean settled = unfollowed == Long.MIN_VALUE
                 || world.time.restedBetween(unfollowed, seen.op().begin());
         Read all = page.op().read().since(seen.op().begin());

@@ -47,7 +47,7 @@ public record Mark(
         History.require(kind != null, "kind is missing");
         History.require(time != null, "time is missing");
         History.require(
-                kind != Kind.CLOCK || process != null && offset != null, "a clock needs a process and an offset");
+                kind != Kind.CLOCK || (process != null && offset != null), "a clock needs a process and an offset");
         History.require(kind != Kind.DAYS || offset != null, "days need an offset");
     }
 

@@ -13,6 +13,10 @@ import tools.jackson.databind.node.MissingNode;
  */
 record Op(Call call, String name, Map<String, String> path, Map<String, String> query, long begin, long end) {
 
+    boolean isSame(Op other) {
+        return call.id() == other.call.id();
+    }
+
     boolean is(String... names) {
         for (String each : names) {
             if (each.equals(name)) {

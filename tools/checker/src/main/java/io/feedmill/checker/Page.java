@@ -66,7 +66,7 @@ record Page(Op op, List<JsonNode> items, @Nullable Page before) {
 
     /** Whether all pages since the first one are known. */
     boolean hasRoot() {
-        return first() || before != null && before.hasRoot();
+        return first() || (before != null && before.hasRoot());
     }
 
     Page root() {

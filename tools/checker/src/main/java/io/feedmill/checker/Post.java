@@ -95,7 +95,7 @@ final class Post {
         return versions.stream()
                 .filter(version -> version.op().begin() <= until)
                 .anyMatch(version ->
-                        (version.number() == number || version.number() == 0 && number > 1) && version.says(shown));
+                        (version.number() == number || (version.number() == 0 && number > 1)) && version.says(shown));
     }
 
     /** Returns the version that is current at least, for a read. */
@@ -115,6 +115,6 @@ final class Post {
                 .mapToLong(version -> version.op().end())
                 .max()
                 .orElse(end);
-        return Math.max(Math.max(edit, end), audience.lastOther(value -> false, until));
+        return Math.max(Math.max(edit, end), audience.last(until));
     }
 }

@@ -45,7 +45,7 @@ record Posts(World world, Visibility visibility, Report report) {
 
     private void read(Op op, Post post, long slack) {
         String viewer = op.viewer();
-        if (post.publish == null || viewer == null && op.admin() || op.admin() && !post.author.equals(viewer)) {
+        if (post.publish == null || (op.admin() && !post.author.equals(viewer))) {
             return;
         }
         Read read = op.read();
@@ -81,7 +81,7 @@ record Posts(World world, Visibility visibility, Report report) {
         Read read = op.read();
         boolean jobs = own && op.is("getFanout", "postJobs");
         for (Visibility.Hidden each : visibility.anywhere(viewer, post, read, slack)) {
-            boolean kept = !each.hidden() || jobs && each.promise() == Promise.HIDDEN_RETRACTED;
+            boolean kept = !each.hidden() || (jobs && each.promise() == Promise.HIDDEN_RETRACTED);
             report.judge(
                     each.promise(),
                     kept,
@@ -165,7 +165,7 @@ record Posts(World world, Visibility visibility, Report report) {
             condition(op, edits);
             if (op.sure()) {
                 for (Op other : edits) {
-                    if (other != op && other.sure() && other.begin() <= op.begin()) {
+                    if (!other.isSame(op) && other.sure() && other.begin() <= op.begin()) {
                         twoEdits(other, op);
                     }
                 }
@@ -218,7 +218,7 @@ record Posts(World world, Visibility visibility, Report report) {
         } else if (op.status() == 412 && post != null && post.publish != null) {
             boolean current = post.version(op.read(), 0) == number
                     && edits.stream()
-                            .noneMatch(other -> other != op
+                            .noneMatch(other -> !other.isSame(op)
                                     && other.possible()
                                     && other.begin() <= op.end()
                                     && makes(other) > number);

@@ -48,7 +48,7 @@ final class Register<V> {
     /** Returns this register as it was without a call. */
     Register<V> without(Op op) {
         Register<V> others = new Register<>(initial);
-        writes.stream().filter(write -> write.op() != op).forEach(others.writes::add);
+        writes.stream().filter(write -> !write.op().isSame(op)).forEach(others.writes::add);
         return others;
     }
 
@@ -85,34 +85,31 @@ final class Register<V> {
         return values.size() == 1 && values.contains(value);
     }
 
-    /** Returns the end of the latest write before {@code to} after which the value may not have been so; {@link Long#MIN_VALUE}: none. */
-    long lastOther(Predicate<V> so, long to) {
-        long last = Long.MIN_VALUE;
-        for (Write<V> write : writes) {
-            if (!so.test(write.value()) && write.begin() <= to) {
-                last = Math.max(last, write.end());
-            }
-        }
-        return last;
+    /** Returns the end of the latest write before {@code to} after which the value may be another; {@link Long#MIN_VALUE}: none. */
+    long lastOther(V value, long to) {
+        return lastEnd(write -> !write.value().equals(value) && write.begin() <= to);
     }
 
-    /** Returns since when the value has surely been so at {@code to}; {@link #NEVER} if it may be otherwise. */
-    long since(Predicate<V> so, long to) {
-        long other = lastOther(so, to);
-        if (other == Long.MIN_VALUE && initial.stream().allMatch(so)) {
+    /** Returns the end of the latest write before {@code to}; {@link Long#MIN_VALUE}: none. */
+    long last(long to) {
+        return lastEnd(write -> write.begin() <= to);
+    }
+
+    private long lastEnd(Predicate<Write<V>> which) {
+        return writes.stream().filter(which).mapToLong(Write::end).max().orElse(Long.MIN_VALUE);
+    }
+
+    /** Returns since when the value has surely been this one at {@code to}; {@link #NEVER} if it may be another. */
+    long since(V value, long to) {
+        long other = lastOther(value, to);
+        if (other == Long.MIN_VALUE && initial.equals(Set.of(value))) {
             return Long.MIN_VALUE;
         }
-        long since = NEVER;
-        for (Write<V> write : writes) {
-            if (write.sure() && so.test(write.value()) && write.begin() > other && write.end() <= to) {
-                since = Math.min(since, write.end());
-            }
-        }
-        return since;
-    }
-
-    /** Returns whether a write of another value may have happened in the time. */
-    boolean changes(Predicate<V> so, long from, long to) {
-        return writes.stream().anyMatch(write -> !so.test(write.value()) && write.begin() <= to && write.end() >= from);
+        return writes.stream()
+                .filter(write -> write.sure() && write.value().equals(value))
+                .filter(write -> write.begin() > other && write.end() <= to)
+                .mapToLong(Write::end)
+                .min()
+                .orElse(NEVER);
     }
 }

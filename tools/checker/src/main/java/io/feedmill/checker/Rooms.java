@@ -81,7 +81,7 @@ final class Rooms {
                 message.sent(),
                 op);
         // All users' messages come from an index that is behind.
-        boolean exact = user != null && !op.query().containsKey("cursor") || world.time.rests(op.read());
+        boolean exact = (user != null && !op.query().containsKey("cursor")) || world.time.rests(op.read());
         boolean deleted = exact && message.deleted().must(true, op.read(), 0);
         report.judge(
                 Promise.ROOMS, !deleted, () -> "%s shows %s, which was deleted".formatted(op.told(), message.id()), op);

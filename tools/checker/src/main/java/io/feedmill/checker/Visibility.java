@@ -2,6 +2,8 @@ package io.feedmill.checker;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Who may see a post, who must, and at which reads. */
@@ -14,28 +16,24 @@ record Visibility(World world) {
     boolean mayRead(@Nullable String reader, Post post, Read read, long slack) {
         return post.author.equals(reader)
                 || post.audience.possible(read, slack).stream()
-                        .anyMatch(audience -> admits(audience, reader)
-                                || audience.kind() == Post.Audience.Kind.FOLLOWERS
-                                        && reader != null
-                                        && world.following(reader, post.author).may(true, read, slack));
+                        .anyMatch(each -> admits(each, reader, post, follow -> follow.may(true, read, slack)));
     }
 
     /** Whether the reader may read it by its permissions in every order of the calls. */
     boolean mustRead(@Nullable String reader, Post post, Read read, long slack) {
+        Set<Post.Audience> audiences = post.audience.possible(read, slack);
         return post.author.equals(reader)
-                || !post.audience.possible(read, slack).isEmpty()
-                        && post.audience.possible(read, slack).stream()
-                                .allMatch(audience -> admits(audience, reader)
-                                        || audience.kind() == Post.Audience.Kind.FOLLOWERS
-                                                && reader != null
-                                                && world.following(reader, post.author)
-                                                        .must(true, read, slack));
+                || (!audiences.isEmpty()
+                        && audiences.stream()
+                                .allMatch(
+                                        each -> admits(each, reader, post, follow -> follow.must(true, read, slack))));
     }
 
-    private static boolean admits(Post.Audience audience, @Nullable String reader) {
+    private boolean admits(
+            Post.Audience audience, @Nullable String reader, Post post, Predicate<Register<Boolean>> follows) {
         return switch (audience.kind()) {
             case PUBLIC -> true;
-            case FOLLOWERS -> false;
+            case FOLLOWERS -> reader != null && follows.test(world.following(reader, post.author));
             case LIST -> reader != null && audience.users().contains(reader);
         };
     }

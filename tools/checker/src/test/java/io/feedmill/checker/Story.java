@@ -72,7 +72,7 @@ final class Story {
         List<String> lied = new ArrayList<>();
         for (String line : lines) {
             Matcher variant = VARIANT.matcher(line);
-            if (!variant.matches() || variant.group(1).equals("+") && !lied.isEmpty()) {
+            if (!variant.matches() || (variant.group(1).equals("+") && !lied.isEmpty())) {
                 (lied.isEmpty() ? kept : lied).forEach(story::line);
                 kept.clear();
                 lied.clear();
