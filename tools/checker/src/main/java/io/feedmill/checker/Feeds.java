@@ -69,13 +69,16 @@ final class Feeds {
         }
         Set<String> on = page.ids();
         Read walk = page.walk();
+        long below = page.below();
+        long above = page.above();
         for (Post post : world.posts.of(op.at("author"))) {
+            if (post.createdAt <= below || post.createdAt >= above) {
+                continue;
+            }
             if (!on.contains(post.id)) {
                 hides(visibility.anywhere(viewer, post, op.read(), World.ELSEWHERE));
             }
-            boolean must = post.createdAt > page.below()
-                    && post.createdAt < page.above()
-                    && post.end < walk.begin()
+            boolean must = post.end < walk.begin()
                     && visibility.isYoung(post, walk)
                     && post.retracted.must(false, walk, World.ELSEWHERE)
                     && visibility.mustRead(viewer, post, walk, World.ELSEWHERE)
@@ -141,7 +144,9 @@ final class Feeds {
     }
 
     private void current(Op op, JsonNode item, Post post, long slack) {
-        int current = slack == World.NEVER ? 0 : post.version(op.read(), slack);
+        // Further pages are eventually consistent, at the process that took the edit, too.
+        Read read = op.query().containsKey("cursor") ? new Read(op.begin(), op.end(), null) : op.read();
+        int current = slack == World.NEVER ? 0 : post.version(read, slack);
         int number = item.path("version").asInt(0);
         report.judge(
                 Promise.CURRENT_TEXT,
@@ -206,7 +211,9 @@ final class Feeds {
         }
         Set<String> on = page.ids();
         Read walk = page.walk();
-        boolean rests = world.time.rests(walk) && !page.says("rebuilding");
+        // A page that nobody may read is no return.
+        boolean digest = "false".equals(page.op().query().get("seen")) && new Absence(world).isPossible(walk.end());
+        boolean rests = world.time.rests(walk) && !page.says("rebuilding") && !digest;
         boolean returns = new Absence(world).returns(reader, page);
         Map<String, Page> earlier = shown.getOrDefault(reader, Map.of());
         for (Post post : world.posts.between(page.below(), page.above())) {

@@ -172,9 +172,9 @@ record LiveFeeds(World world, Visibility visibility, Report report) {
                         view.op));
     }
 
-    /** After 5 minutes without an event all takes 5 s more. */
+    /** After 5 minutes without an event all takes 5 s more. A second is for the way to the client. */
     private static long patience(View view, long time) {
-        return (time - view.last > 290 * World.SECOND ? 8 : 3) * World.SECOND;
+        return (time - view.last > 290 * World.SECOND ? 9 : 4) * World.SECOND;
     }
 
     // What the client has is what a page shows.

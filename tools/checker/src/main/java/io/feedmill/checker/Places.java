@@ -4,7 +4,6 @@ import java.text.Normalizer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Posts by country, state and city. */
@@ -64,8 +63,8 @@ record Places(World world, Visibility visibility, Report report) {
                     op);
             return;
         }
-        boolean there = isThere(op, post.place);
-        report.judge(Promise.PLACES, there, () -> "%s shows %s of %s".formatted(op.told(), post.id, post.place), op);
+        boolean there = post.places.stream().anyMatch(place -> isThere(op, place));
+        report.judge(Promise.PLACES, there, () -> "%s shows %s of %s".formatted(op.told(), post.id, post.places), op);
         for (Visibility.Hidden each : visibility.anywhere(op.viewer(), post, op.read(), World.ELSEWHERE)) {
             report.judge(
                     each.promise(),
@@ -82,8 +81,8 @@ record Places(World world, Visibility visibility, Report report) {
                 op);
     }
 
-    private static boolean isThere(Op op, @Nullable JsonNode place) {
-        return place != null
+    private static boolean isThere(Op op, JsonNode place) {
+        return place.isObject()
                 && LEVELS.stream()
                         .filter(level -> op.path().containsKey(level))
                         .allMatch(level ->
@@ -94,7 +93,8 @@ record Places(World world, Visibility visibility, Report report) {
         Set<String> shown = page.ids();
         Read walk = page.walk();
         for (Post post : world.posts.all()) {
-            boolean must = isThere(page.op(), post.place)
+            boolean must = !post.places.isEmpty()
+                    && post.places.stream().allMatch(place -> isThere(page.op(), place))
                     && post.end + World.ELSEWHERE < walk.begin()
                     && visibility.isYoung(post, walk)
                     && post.retracted.must(false, walk, World.ELSEWHERE)

@@ -3,6 +3,7 @@ package io.feedmill.checker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -43,7 +44,7 @@ final class Post {
     final String id;
     final String author;
     final boolean announcement;
-    /** The first call that may have published it; null if none is known. */
+    /** The call that published it, or one that may have; null if none is known. */
     final @Nullable Op publish;
     /** By the clock of the process that published it; {@link Long#MIN_VALUE} if nobody has seen it. */
     final long createdAt;
@@ -51,31 +52,25 @@ final class Post {
     final Register<Audience> audience;
     final Register<Boolean> retracted = new Register<>(false);
     final List<Version> versions = new ArrayList<>();
-    final @Nullable JsonNode place;
+    /** Its place; more than one if it is not known which call published it. */
+    final Set<JsonNode> places;
     /** It may exist from its begin on, and surely does from its end on. */
     final long begin;
 
     long end;
 
-    Post(
-            String id,
-            String author,
-            @Nullable Op publish,
-            long createdAt,
-            long begin,
-            long end,
-            Set<Audience> audiences) {
+    Post(String id, String author, List<Op> publishes, long createdAt, long begin, long end, Set<Audience> audiences) {
         this.id = id;
         this.author = author;
+        this.publish = publishes.isEmpty() ? null : publishes.getFirst();
         this.announcement = publish != null && publish.is("announce");
-        this.publish = publish;
         this.createdAt = createdAt;
         this.begin = begin;
         this.end = end;
         this.audience = new Register<>(audiences);
-        JsonNode place =
-                publish == null ? MissingNode.getInstance() : publish.body().path("place");
-        this.place = place.isObject() ? place : null;
+        this.places = publishes.stream().map(op -> op.body().path("place")).collect(Collectors.toSet());
+        publishes.forEach(
+                op -> versions.add(new Version(1, op.body().path("text").asString(""), data(op.body()), op)));
     }
 
     void edited(Op op) {

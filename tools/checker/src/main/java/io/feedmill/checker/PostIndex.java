@@ -78,7 +78,7 @@ final class PostIndex {
         JsonNode answer = first.answer();
         long createdAt = World.nanos(answer.path(first.is("announce") ? "acceptedAt" : "createdAt"));
         long end = calls.stream().mapToLong(Op::end).min().orElse(first.end());
-        add(new Post(id, author(first), first, createdAt, earliest.begin(), end, Set.of(audience(first))));
+        add(new Post(id, author(first), List.of(first), createdAt, earliest.begin(), end, Set.of(audience(first))));
     }
 
     private static boolean isAttempt(Op op, Op first, String key) {
@@ -104,10 +104,6 @@ final class PostIndex {
 
     private void add(Post post) {
         byId.put(post.id, post);
-        if (post.publish != null) {
-            post.versions.add(new Post.Version(
-                    1, post.publish.body().path("text").asString(""), Post.data(post.publish.body()), post.publish));
-        }
     }
 
     /** Returns the items of an answer that tell of posts. */
@@ -146,8 +142,8 @@ final class PostIndex {
         Set<Post.Audience> audiences =
                 new HashSet<>(candidates.stream().map(PostIndex::audience).toList());
         long begin = candidates.stream().mapToLong(Op::begin).min().orElse(time);
-        Op publish = candidates.isEmpty() ? null : candidates.getFirst();
-        add(new Post(World.id(item), author, publish, World.nanos(item.path("createdAt")), begin, time, audiences));
+        long createdAt = World.nanos(item.path("createdAt"));
+        add(new Post(World.id(item), author, candidates, createdAt, begin, time, audiences));
     }
 
     /** Returns how many posts of the author, null for all, may exist that nobody has seen until then. */

@@ -90,6 +90,20 @@ class LaptopCliTest {
         assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"503, 0", "500, 1"})
+    void checkTellsByItsExitCodeWhetherAPromiseIsBroken(int status, int code) throws IOException {
+        String line = """
+                {"type":"call","id":1,"begin":"2026-11-28T10:00:00Z","end":"2026-11-28T10:00:01Z","method":"GET","path":"/v1/reports",\
+                "status":%d,"answer":{"type":"https://feedmill.io/problems/%s","title":"T","status":%d}}
+                """.formatted(status, status == 500 ? "internal-error" : "storage-unavailable", status);
+        assertThat(run(
+                        "check",
+                        Files.writeString(folder.resolve("history"), line).toString()))
+                .isEqualTo(code);
+        assertThat(errors).hasToString("");
+    }
+
     /** Each option that takes a file, and the sentence about bad content, which only one who has read it knows; those of folders and of states, which are written, too. */
     @ParameterizedTest
     @CsvSource({
