@@ -58,6 +58,10 @@ final class Counts {
                 .forEach(op -> views.computeIfAbsent(op.at("id"), id -> new ArrayList<>())
                         .add(op));
         for (Op op : world.ops) {
+            if (op.is("addReaction") && (op.sure() || op.problem().equals("invalid-reaction"))) {
+                boolean listed = world.settings.reactionKinds().contains(op.at("kind"));
+                report.judge(Promise.REACTIONS, listed == op.sure(), () -> op.told() + " is " + op.status(), op);
+            }
             if (op.status() == 200) {
                 switch (op.name()) {
                     case "getPostCounters" ->

@@ -43,6 +43,8 @@ record Follows(World world, Report report) {
                     () -> op.told() + " is refused, and no block stands between the two",
                     op);
         }
+        limit(op, user, "too-many-follows", world.follows, world.settings.maxFollows());
+        limit(op, user, "too-many-follow-requests", world.requests, world.settings.maxRequests());
         if (!op.sure()) {
             return;
         }
@@ -59,7 +61,22 @@ record Follows(World world, Report report) {
                 op);
     }
 
+    private void limit(Op op, String user, String problem, Map<World.Pair, Register<Boolean>> registers, int most) {
+        if (op.problem().equals(problem) && world.settings.empty()) {
+            long has = registers.entrySet().stream()
+                    .filter(each ->
+                            each.getKey().user().equals(user) && each.getValue().may(true, op.read(), 0))
+                    .count();
+            report.judge(
+                    Promise.FOLLOW_POLICY,
+                    has >= most,
+                    () -> "%s is %s with %d".formatted(op.told(), problem, has),
+                    op);
+        }
+    }
+
     private void accept(Op op) {
+        limit(op, op.at("follower"), "too-many-follows", world.follows, world.settings.maxFollows());
         Register<Boolean> request =
                 world.requesting(op.at("follower"), op.at("user")).without(op);
         Register<Boolean> follow =

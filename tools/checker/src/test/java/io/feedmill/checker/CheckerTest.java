@@ -87,7 +87,7 @@ class CheckerTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
-                        "io.feedmill.checker",
+                        "io.feedmill.checker..",
                         "tools.jackson..",
                         "com.fasterxml.jackson.annotation",
                         "org.jspecify..")
