@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
         name = "feedmill",
         mixinStandardHelpOptions = true,
         description = "Fans a post out to its author's followers.",
-        subcommands = {DemoCommand.class, LocalCommand.class, FaultsCommand.class})
+        subcommands = {DemoCommand.class, LocalCommand.class, FaultsCommand.class, CheckCommand.class})
 public final class LaptopCli {
 
     private LaptopCli() {}

@@ -41,6 +41,8 @@ class LaptopCliTest {
         "local --sqs-port -1,      --sqs-port must be 0 to 65535.",
         "local --graph x,          Unknown options: '--graph'",
         "demo --api http://192.168.1.2:8080, --api must be https beyond this machine: else all on the way can read the token.",
+        "check --first many h,     Invalid value for option '--first'",
+        "check,                    Missing required parameter: 'HISTORY'",
         "faults --script s.json,   Missing required option: '--target=URL'",
         "faults --target localhost:8000 --script s.json, --target must be a URL like http://127.0.0.1:8000.",
         "faults --target http://localhost:8000 --script s.json --port 65536, --port must be 0 to 65535.",
@@ -88,12 +90,27 @@ class LaptopCliTest {
         assertThat(errors.toString()).startsWith("Line 2 of " + file).hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({"503, 0", "500, 1"})
+    void checkTellsByItsExitCodeWhetherAPromiseIsBroken(int status, int code) throws IOException {
+        String line = """
+                {"type":"call","id":1,"begin":"2026-11-28T10:00:00Z","end":"2026-11-28T10:00:01Z","method":"GET","path":"/v1/reports",\
+                "status":%d,"answer":{"type":"https://feedmill.io/problems/%s","title":"T","status":%d}}
+                """.formatted(status, status == 500 ? "internal-error" : "storage-unavailable", status);
+        assertThat(run(
+                        "check",
+                        Files.writeString(folder.resolve("history"), line).toString()))
+                .isEqualTo(code);
+        assertThat(errors).hasToString("");
+    }
+
     /** Each option that takes a file, and the sentence about bad content, which only one who has read it knows; those of folders and of states, which are written, too. */
     @ParameterizedTest
     @CsvSource({
         "demo --graph,         ann, Line 1 of",
         "faults --target=http://localhost:1 --script, '{', is not valid JSON",
         "estimate --users=9 --posts-per-day=1 --pages-per-day=1 --follows, ann, Line 1 of",
+        "check, {, line 1: Unexpected end-of-input",
         "partitions any --insert, {, has no item in DynamoDB's JSON",
     })
     void readsAFileFromAPipe(String words, String content, String sentence) throws Exception {
@@ -127,6 +144,7 @@ class LaptopCliTest {
                         "demo --graph",
                         "local --data",
                         "faults --script",
+                        "check HISTORY",
                         "token --keys",
                         "audit --state",
                         "partitions --state",
