@@ -2,7 +2,7 @@ package io.feedmill.common.storage;
 
 import io.opentelemetry.context.Context;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -37,16 +37,16 @@ public final class Parallel {
         }
     }
 
-    /** Returns the value of each key, by up to {@value #AT_ONCE} calls at a time. The first failure is thrown, when all calls have ended. */
+    /** Returns the values in the order of their keys, by up to {@value #AT_ONCE} calls at a time. The first failure is thrown, when all calls have ended. */
     public static <K, V> Map<K, V> map(Collection<K> keys, Function<K, V> call) {
-        Map<K, V> values = new HashMap<>();
+        Map<K, V> values = new LinkedHashMap<>();
         if (keys.size() == 1) {
             keys.forEach(key -> values.put(key, call.apply(key)));
             return values;
         }
         try (ExecutorService threads =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            Map<K, Future<V>> calls = new HashMap<>();
+            Map<K, Future<V>> calls = new LinkedHashMap<>();
             Context trace = Context.current();
             keys.forEach(key -> calls.put(key, threads.submit(trace.wrap(() -> call.apply(key)))));
             calls.forEach((key, value) -> values.put(key, await(value)));
