@@ -269,6 +269,26 @@ class FollowReconcilerTest {
         assertThat(world.home("late")).containsExactly(seen, before, world.post);
     }
 
+    /** The write got no answer, and was sent again before the unfollow. */
+    @Test
+    void anImportThatIsWrittenLateIsEndedWithItsPosts() {
+        world.endFollow("a");
+        world.clock.advance(Duration.ofSeconds(-1));
+        world.fakes.follows().importAll(List.of(new Follow(user("a"), World.AUTHOR)));
+        world.clock.advance(Duration.ofSeconds(1));
+        PostId post = world.publish();
+        world.finish();
+        assertThat(world.home("a")).contains(post);
+        world.lookTwice();
+        world.sweep();
+        world.work();
+        world.lookTwice();
+        assertThat(world.fakes.follows().follows(new Follow(user("a"), World.AUTHOR)))
+                .isFalse();
+        assertThat(world.home("a")).isEmpty();
+        assertThat(world.openPairs()).isEmpty();
+    }
+
     private FeedItem item(PostId post) {
         return FeedItem.of(world.fakes.posts().find(post).orElseThrow(), FeedItem.Via.FOLLOW);
     }
