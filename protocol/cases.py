@@ -126,6 +126,7 @@ CORRECTED = dict(
     from_begin=True,                # the age of a copy counts from the begin of its load
     # dormant readers; the unit of time as for big authors
     from_lead=dormant.LONG,         # slices go by a new A this time after its write
+    from_by="tick",                 # those of posts from then on, by their "tick"; "clock": of all posts
     follow_passes=True,             # a follow brings no post that slices pass over
     since="first",                  # seen of readers without a row is when A was first set; "write": when it was last written; "until":
                                     # anew also if the time in which pages remember the least A has passed
@@ -426,6 +427,7 @@ LOWER = {**A_40, "active:a": ((-23, dormant.Active(-23)),)}
 OLD = {**GONE, "truth:p": ("live", 1, -32, False), "home:a:p": 1}
 MISSED = {**GONE, "truth:p": ("live", 1, -8, False)}
 MANY = {**MISSED, "many:a": 1}
+HAS = {**LOWER, "truth:p": ("live", 1, -1, False), "home:a:p": 1}
 TICKS = [("time_passes", *[1] * n) for n in range(10)]
 AHEAD = ("publish_tick", "q", (dormant.SKEW,))
 PAGE, OLD_PAGE = ("page_of", "a", "1", 0), ("page_of", "a", "1", 0, "old", "new")
@@ -1139,11 +1141,19 @@ CASES = [
           clients=[TICKS[2], ("follow_awake", "+a"), ("change_post", "ep", "rp")], db=MISSED, **{**DORMANT, "followers": ""}),
     fails("S50", "S49, but a follow brings what slices pass over", clients=[TICKS[2], ("follow_awake", "+a"), ("change_post", "rp")], db=MISSED,
           follow_passes=False, **{**DORMANT, "followers": ""}),
+    holds("S51", "A is lowered: a has a post that the new A would pass over, and it is edited and retracted",
+          clients=[TICKS[9], ("put_away", dormant.SKEWS, 20), ("change_post", "ep", "rp")], db=HAS, **DORMANT),
+    fails("S52", "S51, but slices go by the new A with all posts once its time has come",
+          clients=[TICKS[9], ("put_away", (0,), 20), ("change_post", "rp")], db=HAS, from_by="clock", **DORMANT),
+    holds("S53", "S51 with a publish, and pages", clients=[TICKS[9], ("put_away", (0,), 20), AHEAD + ("rq",), ("change_post", "rp"), OLD_PAGE],
+          db=HAS, **DORMANT),
     # left open
     fails("S47", "left open: S4 with clocks that differ by 30 minutes", clients=[TICKS[6], ("publish_tick", "q", (2 * dormant.SKEW,)), PAGE],
           db=GONE, **DORMANT),
     fails("S48", "left open: S4 with a page that stands still between its clock and its update", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
           page_call=9, **DORMANT),
+    fails("S54", "left open: b, who is dormant, follows when A is lowered, and a slice goes by an old copy of A",
+          clients=[TICKS[2], ("put_away", (0,), 20), ("change_post", "rp"), ("follow_awake", "+b")], db=HAS, **DORMANT),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

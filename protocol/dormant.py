@@ -84,7 +84,7 @@ def seen_of(active, away):
 # ------------------------------------------------------------------ slices
 def passes_over(active, away, tick, clock):
     """Whether a slice passes over the reader, by what it has read."""
-    if away is None or away.days is None or clock < away.start or active and active.always:
+    if away is None or away.days is None or {"tick": tick, "clock": clock}[Switches.from_by] < away.start or active and active.always:
         return False
     return (tick if Switches.decides == "tick" else clock) > seen_of(active, away) + away.days
 

@@ -40,7 +40,7 @@ public final class DormantReaders {
 
     /** Returns those whom slices pass over with this post: none if that cannot be read, for a delivery is always right. */
     Set<UserId> of(PostId post, Collection<UserId> users) {
-        Dormancy now = dormancy.settled();
+        Dormancy now = dormancy.known();
         if (now.away() == null) {
             return Set.of();
         }
@@ -53,7 +53,7 @@ public final class DormantReaders {
 
     /** Returns the ticks of the posts with which slices pass over the reader. Strongly consistent, so that no later slice passes over more. */
     public LongPredicate passedOver(UserId reader) {
-        Dormancy now = dormancy.settled();
+        Dormancy now = dormancy.known();
         Active row = now.away() == null ? null : readers.view(reader).active();
         return tick -> now.passesOver(row, tick);
     }
