@@ -57,6 +57,7 @@ CORRECTED = dict(
     looks_unanswered=True,          # so does one of whose writes one got no answer
     counts_receipts=True,           # a message says that it was received before
     # follow, unfollow, block
+    ends_late=True,                 # the end of an unfollow ends again what an import wrote late
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
     reconcile_read_after=True,      # it reads again after its writes
     follow_outbox=True,             # a follow's or unfollow's transaction writes an outbox row, deleted at the end of the routine
@@ -320,6 +321,8 @@ class Case:
             return f"{left} stays for good"
         if any(f"block:{f}" in d and f"follow:{f}" in d for f in USERS):
             return "a follow in spite of a block stays for good"
+        if any(d.get("follow:" + f) == "late" for f in USERS):
+            return "a follow in spite of a later unfollow stays for good"
         if self.one_post and len(posts) != 1:
             return f"{len(posts)} posts for one Idempotency-Key"
         return None
@@ -855,6 +858,10 @@ CASES = [
     holds("K6", "a user unfollows and is blocked, in any order, beside a late plan: the hidden row is enough",
           followers="a", clients=[("follow", "-a"), ("block", "a")], early_sweeps=1, stayers="", second_look=True, check_pages=True,
           **INLINE),
+    holds("K7", "a user unfollows; then a write of an earlier import comes late",
+          followers="a", clients=[("follow", "-a"), ("import_late", "a")], stayers="", second_look=True, **INLINE),
+    fails("K8", "K7, but the end of the unfollow does not see it",
+          followers="a", clients=[("follow", "-a"), ("import_late", "a")], stayers="", second_look=True, ends_late=False, **INLINE),
     # ---- P: change of permissions
     fails("P1", "permissions change without a job of their own",
           followers="a", clients=[("permit", "p", "b")], permission_job=False),
