@@ -57,6 +57,7 @@ CORRECTED = dict(
     looks_unanswered=True,          # so does one of whose writes one got no answer
     counts_receipts=True,           # a message says that it was received before
     # follow, unfollow, block
+    ends_late=True,                 # the end of an unfollow ends again what an import wrote late
     reconcile=True,                 # follow and unfollow are one routine that reads and writes; else backfill and purge
     reconcile_read_after=True,      # it reads again after its writes
     follow_outbox=True,             # a follow's or unfollow's transaction writes an outbox row, deleted at the end of the routine
@@ -126,6 +127,8 @@ CORRECTED = dict(
     from_begin=True,                # the age of a copy counts from the begin of its load
     # dormant readers; the unit of time as for big authors
     from_lead=dormant.LONG,         # slices go by a new A this time after its write
+    from_by="tick",                 # those of posts from then on, by their "tick"; "clock": of all posts
+    follow_passes=True,             # a follow brings no post that slices pass over
     since="first",                  # seen of readers without a row is when A was first set; "write": when it was last written; "until":
                                     # anew also if the time in which pages remember the least A has passed
     least=True,                     # pages go by the least A that slices may have gone by within the retention
@@ -318,6 +321,8 @@ class Case:
             return f"{left} stays for good"
         if any(f"block:{f}" in d and f"follow:{f}" in d for f in USERS):
             return "a follow in spite of a block stays for good"
+        if any(d.get("follow:" + f) == "late" for f in USERS):
+            return "a follow in spite of a later unfollow stays for good"
         if self.one_post and len(posts) != 1:
             return f"{len(posts)} posts for one Idempotency-Key"
         return None
@@ -425,6 +430,7 @@ LOWER = {**A_40, "active:a": ((-23, dormant.Active(-23)),)}
 OLD = {**GONE, "truth:p": ("live", 1, -32, False), "home:a:p": 1}
 MISSED = {**GONE, "truth:p": ("live", 1, -8, False)}
 MANY = {**MISSED, "many:a": 1}
+HAS = {**LOWER, "truth:p": ("live", 1, -1, False), "home:a:p": 1}
 TICKS = [("time_passes", *[1] * n) for n in range(10)]
 AHEAD = ("publish_tick", "q", (dormant.SKEW,))
 PAGE, OLD_PAGE = ("page_of", "a", "1", 0), ("page_of", "a", "1", 0, "old", "new")
@@ -852,6 +858,10 @@ CASES = [
     holds("K6", "a user unfollows and is blocked, in any order, beside a late plan: the hidden row is enough",
           followers="a", clients=[("follow", "-a"), ("block", "a")], early_sweeps=1, stayers="", second_look=True, check_pages=True,
           **INLINE),
+    holds("K7", "a user unfollows; then a write of an earlier import comes late",
+          followers="a", clients=[("follow", "-a"), ("import_late", "a")], stayers="", second_look=True, **INLINE),
+    fails("K8", "K7, but the end of the unfollow does not see it",
+          followers="a", clients=[("follow", "-a"), ("import_late", "a")], stayers="", second_look=True, ends_late=False, **INLINE),
     # ---- P: change of permissions
     fails("P1", "permissions change without a job of their own",
           followers="a", clients=[("permit", "p", "b")], permission_job=False),
@@ -1113,8 +1123,8 @@ CASES = [
     holds("S35", "pages read the reader's row eventually consistent", clients=[TICKS[5], AHEAD] + PAGES, db=GONE, page_reads="eventual",
           **DORMANT),
     holds("S36", "a unfollows and follows again, b follows",
-          clients=[TICKS[3], AHEAD, PAGE, ("follow_listed", "-a", "+a"), ("follow_listed", "+b")], db=MISSED, **DORMANT),
-    holds("S37", "a follows while dormant, the post is edited and retracted", clients=[TICKS[4], ("follow_listed", "+a"),
+          clients=[TICKS[3], AHEAD, PAGE, ("follow_awake", "-a", "+a"), ("follow_awake", "+b")], db=MISSED, **DORMANT),
+    holds("S37", "a follows while dormant, the post is edited and retracted", clients=[TICKS[4], ("follow_awake", "+a"),
           ("change_post", "ep", "rp"), PAGE], db=MISSED, **{**DORMANT, "followers": ""}),
     holds("S38", "a walk, a post a page, beside a return, a publish, and A that is raised",
           clients=[TICKS[2], ("publish_tick", "r", (dormant.SKEW,)), ("put_away", (0,), 40), PAGE, ("walk_gap", "a", dormant.SKEW)],
@@ -1127,17 +1137,30 @@ CASES = [
           clients=[("time_passes", 1, 8, 1), AHEAD] + PAGES, db=MANY, rebuilds="joined", **DORMANT),
     fails("S42", "S39, but the second rebuild begins after its mark is removed", clients=[LATER, AHEAD] + PAGES, db=MANY, rebuilds="after",
           **DORMANT),
-    holds("S43", "a follows while dormant, the post is edited and retracted", clients=[LATER, ("follow_listed", "+a"),
+    holds("S43", "a follows while dormant, the post is edited and retracted", clients=[LATER, ("follow_awake", "+a"),
           ("change_post", "ep", "rp"), PAGE], db=MANY, **{**DORMANT, "followers": ""}),
     fails("S44", "S43, but pages do not ask author feeds about home rows",
-          clients=[LATER, ("follow_listed", "+a"), ("change_post", "rp"), PAGE], db=MANY, checks_rows=False, **{**DORMANT, "followers": ""}),
+          clients=[LATER, ("follow_awake", "+a"), ("change_post", "rp"), PAGE], db=MANY, checks_rows=False, **{**DORMANT, "followers": ""}),
     holds("S45", "a follows more than 1,000 after the return", clients=[LATER, ("grow", "a")] + PAGES, db=MISSED, **DORMANT),
     fails("S46", "S45, but only a return counts", clients=[LATER, ("grow", "a")] + PAGES, db=MISSED, grown=False, **DORMANT),
+    # what is left of retracted posts
+    holds("S49", "a follows while dormant, the post is retracted, and no page comes",
+          clients=[TICKS[2], ("follow_awake", "+a"), ("change_post", "ep", "rp")], db=MISSED, **{**DORMANT, "followers": ""}),
+    fails("S50", "S49, but a follow brings what slices pass over", clients=[TICKS[2], ("follow_awake", "+a"), ("change_post", "rp")], db=MISSED,
+          follow_passes=False, **{**DORMANT, "followers": ""}),
+    holds("S51", "A is lowered: a has a post that the new A would pass over, and it is edited and retracted",
+          clients=[TICKS[9], ("put_away", dormant.SKEWS, 20), ("change_post", "ep", "rp")], db=HAS, **DORMANT),
+    fails("S52", "S51, but slices go by the new A with all posts once its time has come",
+          clients=[TICKS[9], ("put_away", (0,), 20), ("change_post", "rp")], db=HAS, from_by="clock", **DORMANT),
+    holds("S53", "S51 with a publish, and pages", clients=[TICKS[9], ("put_away", (0,), 20), AHEAD + ("rq",), ("change_post", "rp"), OLD_PAGE],
+          db=HAS, **DORMANT),
     # left open
     fails("S47", "left open: S4 with clocks that differ by 30 minutes", clients=[TICKS[6], ("publish_tick", "q", (2 * dormant.SKEW,)), PAGE],
           db=GONE, **DORMANT),
     fails("S48", "left open: S4 with a page that stands still between its clock and its update", clients=[TICKS[6], AHEAD, PAGE], db=GONE,
           page_call=9, **DORMANT),
+    fails("S54", "left open: b, who is dormant, follows when A is lowered, and a slice goes by an old copy of A",
+          clients=[TICKS[2], ("put_away", (0,), 20), ("change_post", "rp"), ("follow_awake", "+b")], db=HAS, **DORMANT),
     # ---- Z: several changes at once
     holds("Z1", "two posts, a unfollows",
           followers="a", posts="pq", clients=[("follow", "-a")], stayers=""),

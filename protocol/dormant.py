@@ -15,7 +15,7 @@ from typing import NamedTuple, Optional
 
 from explorer import Switches, choose, program, reads, writes
 from model import is_live, post_of
-from on_read import begin_walk, due, end_walk, now, truths, tx_edit_listed, tx_publish_listed, tx_retract_listed
+from on_read import begin_walk, due, end_walk, now, truths, tx_edit_listed, tx_follow_listed, tx_publish_listed, tx_retract_listed
 
 # 30 s (a copy of the row of A), 1 min, the delay of an eventually consistent read, 15 min (between two clocks), 20 min; how long a page
 # takes, a day, the retention. Not to scale, but as there AGE + STALE + SKEW < LONG, CALL + STALE + SKEW < LONG, LONG < DAY, and
@@ -84,7 +84,7 @@ def seen_of(active, away):
 # ------------------------------------------------------------------ slices
 def passes_over(active, away, tick, clock):
     """Whether a slice passes over the reader, by what it has read."""
-    if away is None or away.days is None or clock < away.start or active and active.always:
+    if away is None or away.days is None or {"tick": tick, "clock": clock}[Switches.from_by] < away.start or active and active.always:
         return False
     return (tick if Switches.decides == "tick" else clock) > seen_of(active, away) + away.days
 
@@ -118,6 +118,24 @@ def fan_out_awake(d, j, eager):
         d["recall:" + post_of(j)] = None
 
 
+def put_in_line(d, f, p, eager):
+    """What a follow or a rebuild writes of a post. It reads the reader's row strongly consistent, and brings no post that slices pass over."""
+    truth, row = d["truth:" + p], d.get("active:" + f, ((-99, None),))[-1][1]
+    ways = {passes_over(row, away, truth[2], now(d)) for away in readable(d, "away", AGE)}
+    if "follow:" + f not in d or not is_live(truth):
+        d[f"home:{f}:{p}"] = None
+    elif not Switches.follow_passes or False in ways and not (eager and True in ways):
+        d[f"home:{f}:{p}"] = truth[1]
+
+
+@writes
+def bring_awake(d, f, eager):
+    """What a follow or unfollow writes into the home feed."""
+    for p in truths(d):
+        put_in_line(d, f, p, eager)
+    d["pair:" + f] = d["hidden:" + f] = None
+
+
 @writes
 def publish_pushed(d, p, skew):
     tx_publish_listed(d, p, now(d) + skew, False)
@@ -142,8 +160,7 @@ def read_feeds(d):
 def end_rebuild(d, f, posts):
     """Writes what it has read, and what has changed of that since."""
     for p in posts:
-        truth = d["truth:" + p]
-        d[f"home:{f}:{p}"] = truth[1] if d.get("follow:" + f) and is_live(truth) else None
+        put_in_line(d, f, p, False)
     d["rebuild:" + f] = d["rebuild:" + f] - 1 or None
 
 
@@ -233,7 +250,12 @@ def always(d):
 
 
 def at_rest(d):
-    """No job, recall, follow or rebuild is open. Home feeds may have anything in a gap: pages ignore it."""
+    """No job, recall, follow or rebuild is open. Home feeds may have anything in a gap: pages ignore it. Elsewhere they have no retracted post."""
+    for f in "ab":
+        gap = (row := d.get("active:" + f, ((-99, None),))[-1][1]) and row.gap
+        for p, truth in truths(d).items():
+            if not is_live(truth) and d.get(f"home:{f}:{p}") and not (gap and gap[0] <= truth[2] <= gap[1]):
+                return f"{f}'s home feed keeps {p}, which is retracted"
     open_work = ("outbox:", "pair:", "recall:", "hidden:", "rebuild:", "calling:")
     return next((f"{k} stays for good" for k in d if k.startswith(open_work)), None)
 
@@ -319,6 +341,14 @@ def deliver_awake(j, *changes):
     yield (fan_out_awake, j, eager)
     if changes:
         yield ("goto", "change_post", changes)
+
+
+@program
+def follow_awake(*calls):
+    for call in calls:
+        eager = yield (choose, True, False)
+        yield (tx_follow_listed, call[1], call[0] == "+")
+        yield (bring_awake, call[1], eager)
 
 
 @program

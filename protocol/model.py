@@ -215,9 +215,20 @@ def tx_unfollow(d, f, tick=1):
     return "ok"
 
 
+def is_ended_again(d, f, tick):
+    """Another unfollow ends what an import wrote late, IF the hidden row is that of the unfollow: no follow came since."""
+    if not Switches.ends_late or d.get("hidden:" + f) != tick or d.get("follow:" + f) != "late":
+        return False
+    d[f"pair:{tick}:{f}"] = None
+    end_follow(d, f, tick + 10)
+    return True
+
+
 @writes
 def tx_end_pair(d, f, tick):
     """Deletes the outbox row, and the hidden row IF it is that of the same unfollow."""
+    if is_ended_again(d, f, tick):
+        return
     d[f"pair:{tick}:{f}"] = None
     if d.get("hidden:" + f) == tick or not Switches.hidden_tick:
         d["hidden:" + f] = None
@@ -226,7 +237,7 @@ def tx_end_pair(d, f, tick):
 @writes
 def tx_end_hidden(d, f, tick):
     """Deletes both rows IF the hidden row is that of the unfollow: the author was not followed since it was read."""
-    if d.get("hidden:" + f) == tick:
+    if d.get("hidden:" + f) == tick and not is_ended_again(d, f, tick):
         d[f"pair:{tick}:{f}"] = None
         d["hidden:" + f] = None
 
@@ -274,6 +285,13 @@ def is_blocked(d, f):
 def put_follow(d, f):
     """An import: the follow row without a condition."""
     d["follow:" + f] = 1
+
+
+@writes
+def put_late(d, f):
+    """A write of an import that got no answer, and was sent again before the unfollow. It comes while the work of that is open, or not at all."""
+    if d.get("hidden:" + f) and not d.get("follow:" + f):
+        d["follow:" + f] = "late"
 
 
 @reads
@@ -569,6 +587,11 @@ def import_follow(f):
     yield (put_follow, f)
     if Switches.import_checks == "after" and (yield (is_blocked, f)) and (yield (tx_unfollow, f, 8)) == "ok":
         yield (send, follow_message(f, False, 8))
+
+
+@program
+def import_late(f):
+    yield (put_late, f)
 
 
 @program

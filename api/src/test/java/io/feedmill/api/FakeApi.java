@@ -85,8 +85,8 @@ public class FakeApi {
             RecallStore.class);
 
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
+    SetBackClock clock() {
+        return new SetBackClock();
     }
 
     @Bean

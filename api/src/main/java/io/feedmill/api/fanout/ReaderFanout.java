@@ -96,7 +96,8 @@ record ReaderFanout(
         if (active != null && active.hasInGap(own.post().tick())) {
             return state(user, "on-read");
         }
-        if (item == null && dormancy.fresh().passesOver(active, own.post().tick())) {
+        if (item == null
+                && dormancy.fresh().mayHavePassedOver(active, own.post().tick(), clock.instant())) {
             return skipped(user, Reason.DORMANT);
         }
         return state(user, item != null ? "delivered" : missing(own, truth, since));

@@ -111,12 +111,13 @@ public record Returns(
         return key == null || KeyRange.compare(key.value(), other) < 0;
     }
 
-    /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. */
+    /** Begins the rebuild before it is noted: a page that dies in between leaves it to the next one. It is sent then: it passes over who was not seen. */
     private Visit rebuild(UserId reader, @Nullable Active before, Active after, @Nullable KeyRange gap) {
-        if (rebuilds.begin(reader, PAUSE) instanceof BeginResult.Begun begun) {
+        BeginResult result = rebuilds.begin(reader, PAUSE);
+        readers.seen(reader, before, after);
+        if (result instanceof BeginResult.Begun begun) {
             sender.send(Rebuild.of(begun.work()));
         }
-        readers.seen(reader, before, after);
         return new Visit(gap, List.of(), true, false);
     }
 

@@ -8,6 +8,7 @@ import io.feedmill.common.follow.FollowLines.FollowLine;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.ReaderStore;
+import io.feedmill.common.key.MonotonicTicks.AheadException;
 import io.feedmill.common.storage.StorageException;
 import io.opentelemetry.context.Context;
 import java.io.IOException;
@@ -67,7 +68,7 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
                             IN_FLIGHT,
                             Context.current().<List<FollowLine>, List<RejectedLine>>wrapFunction(this::store)))
                     .forEach(result::rejectBlocked);
-        } catch (StorageException e) {
+        } catch (StorageException | AheadException e) {
             throw interrupted(e, body);
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -93,12 +94,12 @@ record FollowImport(FollowStore store, ReaderStore readers, FollowChanges change
     }
 
     /** Reads the rest of the body: a client that is still sending would not see the answer. */
-    private static RuntimeException interrupted(StorageException error, InputStream body) throws IOException {
+    private static RuntimeException interrupted(RuntimeException error, InputStream body) throws IOException {
         body.transferTo(OutputStream.nullOutputStream());
-        if (error.isPermanent()) {
+        if (!(error instanceof StorageException failure) || failure.isPermanent()) {
             return error;
         }
-        LOG.atWarn().addKeyValue("reason", error.reason()).log("Import interrupted");
+        LOG.atWarn().addKeyValue("reason", failure.reason()).log("Import interrupted");
         return ProblemException.retryable(
                 ProblemType.IMPORT_INTERRUPTED,
                 "The storage failed during the import. Send all lines again: lines that are stored already do no harm.");

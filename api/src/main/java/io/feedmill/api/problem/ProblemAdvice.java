@@ -1,5 +1,6 @@
 package io.feedmill.api.problem;
 
+import io.feedmill.common.key.MonotonicTicks.AheadException;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.UnknownValueException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -66,6 +67,7 @@ final class ProblemAdvice extends ResponseEntityExceptionHandler {
         return switch (error) {
             case ProblemException e -> e;
             case StorageException e -> ProblemException.of(e);
+            case AheadException ignored -> ProblemException.ofWrongClock();
             case UnknownValueException ignored -> ProblemException.ofNewerVersion();
             case HttpMessageNotReadableException e -> UnreadableBody.problem(e);
             case HttpMessageNotWritableException e ->

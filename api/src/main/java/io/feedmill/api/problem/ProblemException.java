@@ -76,22 +76,25 @@ public final class ProblemException extends ErrorResponseException {
     public static ProblemException of(StorageException failure) {
         return switch (failure.kind()) {
             case THROTTLED -> retryable(ProblemType.STORAGE_THROTTLED, "The write capacity is used up; retry later.");
-            case TRANSIENT ->
-                retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage did not answer in time; retry later.");
-            case REJECTED ->
-                retryable(
-                        ProblemType.STORAGE_UNAVAILABLE,
-                        "The storage does not answer, or too many calls wait for it; retry later.");
-            case FORBIDDEN ->
-                retryable(ProblemType.STORAGE_UNAVAILABLE, "The storage refuses this service; retry later.");
+            case TRANSIENT -> unavailable("The storage did not answer in time");
+            case REJECTED -> unavailable("The storage does not answer, or too many calls wait for it");
+            case FORBIDDEN -> unavailable("The storage refuses this service");
             case PERMANENT -> ofStatus(ProblemType.INTERNAL_ERROR.status());
         };
     }
 
+    /** Returns the problem of a change by a wrong clock. */
+    public static ProblemException ofWrongClock() {
+        return unavailable("The clock of this service is wrong");
+    }
+
     /** Returns the problem of an item that only a newer version can read: during a deployment, another instance may be of that version. */
     static ProblemException ofNewerVersion() {
-        return retryable(
-                ProblemType.STORAGE_UNAVAILABLE, "A newer version of the service has written this; retry later.");
+        return unavailable("A newer version of the service has written this");
+    }
+
+    private static ProblemException unavailable(String reason) {
+        return retryable(ProblemType.STORAGE_UNAVAILABLE, reason + "; retry later.");
     }
 
     static ProblemException ofStatus(int status) {

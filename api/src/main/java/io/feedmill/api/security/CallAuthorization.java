@@ -59,8 +59,7 @@ record CallAuthorization(
     /** What a process stores with a wrong time, others read by theirs. */
     private void requireClock(HttpServletRequest request) {
         if ((offset.isFarOff() || ticks.isAhead()) && !Set.of("GET", "HEAD").contains(request.getMethod())) {
-            throw ProblemException.retryable(
-                    ProblemType.STORAGE_UNAVAILABLE, "The clock of this service is wrong; retry later.");
+            throw ProblemException.ofWrongClock();
         }
     }
 

@@ -118,7 +118,7 @@ class ReturnsTest {
 
     private void pass(Duration time) {
         clock.advance(time);
-        slices.settled();
+        slices.known();
         history.add(new Rows(clock.instant(), stores.readers().active(READERS)));
         while (history.getFirst().time().isBefore(clock.instant().minus(Duration.ofMinutes(5)))) {
             history.remove();
@@ -138,7 +138,7 @@ class ReturnsTest {
     private void deliver(PostId post, UserId author, @Nullable Post now) {
         List<UserId> users = READERS.stream()
                 .filter(reader -> follows.contains(new Follow(reader, author)))
-                .filter(reader -> !slices.settled().passesOver(oldRow(reader), post.tick()))
+                .filter(reader -> !slices.known().passesOver(oldRow(reader), post.tick()))
                 .toList();
         put(post, users, now, Via.FOLLOW);
         put(post, READERS.contains(author) ? List.of(author) : List.of(), now, Via.SELF);
@@ -386,7 +386,7 @@ class ReturnsTest {
         stores.posts().publish(post, null);
         Map<UserId, Active> active = stores.readers().active(readers);
         List<UserId> awake = readers.stream()
-                .filter(reader -> !slices.settled().passesOver(active.get(reader), id.tick()))
+                .filter(reader -> !slices.known().passesOver(active.get(reader), id.tick()))
                 .toList();
         put(id, awake, post, Via.FOLLOW);
         return id;

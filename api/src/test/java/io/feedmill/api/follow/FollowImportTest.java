@@ -4,6 +4,7 @@ import static io.feedmill.testkit.Users.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.feedmill.api.SetBackClock;
 import io.feedmill.api.follow.FollowImport.RejectedLine;
 import io.feedmill.api.guard.WorkSender;
 import io.feedmill.api.metrics.ApiMetrics;
@@ -12,6 +13,7 @@ import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.follow.FollowStore;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.follow.UnfollowSettings;
+import io.feedmill.common.key.MonotonicTicks;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
 import io.feedmill.testkit.MemoryQueue;
@@ -23,7 +25,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,8 +33,9 @@ import org.junit.jupiter.api.Test;
 
 class FollowImportTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final MemoryStores stores = new MemoryStores(Clock.systemUTC());
-    private final MemoryQueue queue = new MemoryQueue(Clock.systemUTC());
+    private final SetBackClock clock = new SetBackClock();
+    private final MemoryStores stores = new MemoryStores(clock);
+    private final MemoryQueue queue = new MemoryQueue(clock);
     private final FollowStore follows = stores.follows();
 
     @Test
@@ -112,6 +114,16 @@ class FollowImportTest {
     void aPermanentFailureStaysAnError() {
         assertThatThrownBy(() -> refusing(Kind.PERMANENT).run(body("x refused")))
                 .isInstanceOf(StorageException.class);
+    }
+
+    /** The end of a forbidden follow takes a tick. */
+    @Test
+    void readsTheRestAlsoIfTheClockWasSetBack() throws IOException {
+        stores.readers().block(user("alice"), user("carol"));
+        InputStream body = body("carol alice\n" + "bob alice\n".repeat(10_000));
+        clock.setBackDuring(() -> assertThatThrownBy(() -> importer(follows).run(body))
+                .isInstanceOf(MonotonicTicks.AheadException.class));
+        assertThat(body.read()).isEqualTo(-1);
     }
 
     private FollowImport.ImportResponse run(String lines) throws IOException {

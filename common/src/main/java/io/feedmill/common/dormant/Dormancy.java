@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param since the tick of the first setting: who has no row counts as seen then
  * @param away null: slices pass over nobody
- * @param from the tick from which slices go by it: pages of all processes go by it before
+ * @param from slices go by it with posts from this tick on: pages of all processes go by it before, and no home feed has rows of posts that they pass over
  * @param least the least of the earlier ones; null: none
  * @param until up to when pages go by it: no post that slices passed over is within the retention after it
  */
@@ -53,7 +53,10 @@ public record Dormancy(
 
     /** Whether slices pass over the reader with a post of this tick: never by the clock, so that each change of a post goes to all who may have its row. */
     public boolean passesOver(@Nullable Active reader, long tick) {
-        return away != null && (reader == null || !reader.always()) && tick > seen(reader) + away.toNanos();
+        return away != null
+                && tick >= from
+                && (reader == null || !reader.always())
+                && tick > seen(reader) + away.toNanos();
     }
 
     /** Whether slices may have passed over the reader with a post of this tick before now, so that no page goes by a row of it. */

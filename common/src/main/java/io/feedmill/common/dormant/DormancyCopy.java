@@ -1,6 +1,5 @@
 package io.feedmill.common.dormant;
 
-import io.feedmill.common.key.Ticks;
 import io.feedmill.common.storage.RefreshedCopy;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.SuspendSafeClock;
@@ -14,7 +13,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class DormancyCopy {
     private final DormancyStore store;
-    private final SuspendSafeClock clocks;
     private final RefreshedCopy<Dormancy> copy;
 
     @Autowired
@@ -25,7 +23,6 @@ public final class DormancyCopy {
     /** @param background runs reads for which nobody waits */
     public DormancyCopy(DormancyStore store, SuspendSafeClock clocks, Executor background) {
         this.store = store;
-        this.clocks = clocks;
         this.copy = new RefreshedCopy<>((before, began) -> store.get(), clocks, background);
     }
 
@@ -34,11 +31,10 @@ public final class DormancyCopy {
         return copy.fresh();
     }
 
-    /** Returns what slices go by: pass over nobody while it is not known, or new. That is always right. */
-    public Dormancy settled() {
+    /** Returns what slices go by: pass over nobody while it is not known. That is always right. */
+    public Dormancy known() {
         try {
-            Dormancy known = copy.fresh();
-            return Ticks.ofInstant(clocks.now().instant()) >= known.from() ? known : Dormancy.NONE;
+            return copy.fresh();
         } catch (StorageException e) {
             return Dormancy.NONE;
         }

@@ -325,6 +325,7 @@ public final class Dynamo {
                 .delete(d -> d.tableName(tables.name(table))
                         .key(key)
                         .conditionExpression(condition)
+                        .expressionAttributeNames(Update.orNull(Update.names(String.valueOf(condition))))
                         .expressionAttributeValues(Update.orNull(values)))
                 .build();
     }

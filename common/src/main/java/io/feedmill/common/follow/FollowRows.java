@@ -117,6 +117,11 @@ public final class FollowRows {
         return new Follow(user(row), new UserId(row.pk().substring(FOLLOWERS.length())));
     }
 
+    /** Whether an import that began before this tick wrote the row. */
+    static boolean isImportedBefore(Row row, long tick) {
+        return row.optionalNumber(TICK).isEmpty() && since(row) < tick;
+    }
+
     static long since(Row row) {
         return row.number(SINCE);
     }

@@ -199,7 +199,15 @@ public record FollowStore(
     public boolean endHidden(FollowChange unfollow) {
         List<TransactWriteItem> both = List.of(
                 dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())), pairs.deleteHiddenRow(unfollow));
-        return dynamo.transact(both) instanceof TransactionResult.Committed;
+        return !endAgain(unfollow) && dynamo.transact(both) instanceof TransactionResult.Committed;
+    }
+
+    /** Has another unfollow go on with the work if a write of an import that began before this one came after it. */
+    private boolean endAgain(FollowChange unfollow) {
+        Follow follow = Follow.of(unfollow);
+        return pairs.rows(follow).stream().anyMatch(row -> FollowRows.isImportedBefore(row, unfollow.tick()))
+                && dynamo.transact(pairs.endAgain(unfollow, pairs.change(follow, unfollow.kind())))
+                        instanceof TransactionResult.Committed;
     }
 
     /**

@@ -30,6 +30,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 final class FollowTransactions {
     private static final String SAME_TICK = "tick = :tick";
 
+    /** As {@link FollowRows#isImportedBefore}, of a row that may be absent. */
+    private static final String IMPORTED_BEFORE =
+            "attribute_not_exists(pk) OR (attribute_not_exists(tick) AND #since < :tick)";
+
     /** The condition of a check. */
     static final String ABSENT = "attribute_not_exists(pk)";
 
@@ -203,6 +207,18 @@ final class FollowTransactions {
         List<TransactWriteItem> writes = end(change);
         Attributes row = ReaderRows.key(block.follower(), Kind.BLOCKED, block.author());
         writes.add(dynamo.check(ReaderRows.TABLE, row, "attribute_exists(pk)"));
+        return writes;
+    }
+
+    /** Has another unfollow end what imports from before this one wrote after it, on condition that it still hides the author: no follow came since. */
+    List<TransactWriteItem> endAgain(FollowChange unfollow, FollowChange again) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        FollowRows.keys(Follow.of(unfollow))
+                .map(key -> dynamo.deletionIf(FollowRows.TABLE, key, IMPORTED_BEFORE, tick(unfollow)))
+                .forEach(writes::add);
+        writes.add(dynamo.putIf(ReaderRows.TABLE, ReaderRows.hidden(again), SAME_TICK, tick(unfollow)));
+        writes.add(dynamo.put(OutboxRows.TABLE, OutboxRows.row(again.work())));
+        writes.add(dynamo.deletion(OutboxRows.TABLE, OutboxRows.key(unfollow.work())));
         return writes;
     }
 

@@ -31,12 +31,21 @@ public final class MonotonicTicks {
         return tick - now > MAX_AHEAD;
     }
 
-    /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. Throws an {@link IllegalStateException} if it {@link #isAhead}. */
+    /** The source's time, or the previous tick plus 1 if the time is not greater; at least 0. Throws an {@link AheadException} if it {@link #isAhead}. */
     public long next() {
         long now = epochNanos.getAsLong();
         if (isAhead(last.get(), now)) {
-            throw new IllegalStateException("the clock was set back by more than a minute");
+            throw new AheadException();
         }
         return last.updateAndGet(previous -> Math.max(now, Math.incrementExact(previous)));
+    }
+
+    /** The source was set back by more than a minute. */
+    public static final class AheadException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        AheadException() {
+            super("the clock was set back by more than a minute");
+        }
     }
 }

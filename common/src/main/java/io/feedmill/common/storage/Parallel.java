@@ -37,7 +37,7 @@ public final class Parallel {
         }
     }
 
-    /** Returns the value of each key, in their order, by up to {@value #AT_ONCE} calls at a time. The first failure is thrown, when all calls have ended. */
+    /** Returns the values in the order of their keys, by up to {@value #AT_ONCE} calls at a time. The first failure is thrown, when all calls have ended. */
     public static <K, V> Map<K, V> map(Collection<K> keys, Function<K, V> call) {
         Map<K, V> values = new LinkedHashMap<>();
         if (keys.size() == 1) {

@@ -50,6 +50,14 @@ class DormancyTest {
                 .isFalse();
     }
 
+    /** The reader may have the rows of earlier posts. */
+    @Test
+    void slicesGoByALowerTimeWithLaterPostsAlone() {
+        Dormancy lowered = Dormancy.NONE.with(MONTH, START, MONTH).with(WEEK, day(10), MONTH);
+        assertThat(lowered.passesOver(null, lowered.from() - 1)).isFalse();
+        assertThat(lowered.passesOver(null, lowered.from())).isTrue();
+    }
+
     @Test
     void aPageIsNotedWhenTheNoteIsADayOld() {
         assertThat(page(A_WEEK, null, 1)).isNull();

@@ -78,7 +78,7 @@ class MonotonicTicksTest {
         assertThat(clock.isAhead()).isFalse();
         assertThat(clock.next()).isEqualTo(last + 1);
         assertThat(clock.isAhead()).isTrue();
-        assertThatThrownBy(clock::next).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(clock::next).isInstanceOf(MonotonicTicks.AheadException.class);
         source.set(last + 2);
         assertThat(clock.isAhead()).isFalse();
         assertThat(clock.next()).isEqualTo(last + 2);

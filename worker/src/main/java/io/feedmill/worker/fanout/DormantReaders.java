@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
@@ -39,7 +40,7 @@ public final class DormantReaders {
 
     /** Returns those whom slices pass over with this post: none if that cannot be read, for a delivery is always right. */
     Set<UserId> of(PostId post, Collection<UserId> users) {
-        Dormancy now = dormancy.settled();
+        Dormancy now = dormancy.known();
         if (now.away() == null) {
             return Set.of();
         }
@@ -48,6 +49,13 @@ public final class DormantReaders {
                 .filter(user -> now.passesOver(known.get(user), post.tick()))
                 .toList();
         return unknown.isEmpty() ? Set.of() : read(unknown, now, post.tick());
+    }
+
+    /** Returns the ticks of the posts with which slices pass over the reader. Strongly consistent, so that no later slice passes over more. */
+    public LongPredicate passedOver(UserId reader) {
+        Dormancy now = dormancy.known();
+        Active row = now.away() == null ? null : readers.view(reader).active();
+        return tick -> now.passesOver(row, tick);
     }
 
     private Set<UserId> read(List<UserId> users, Dormancy now, long tick) {

@@ -19,6 +19,7 @@ import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.UserId;
 import io.feedmill.common.storage.Page;
 import io.feedmill.common.storage.StorageException;
+import io.feedmill.worker.fanout.DormantReaders;
 import io.feedmill.worker.fanout.ReconcileLoop;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,12 @@ import org.springframework.stereotype.Component;
 /** Brings one author's posts in a home feed in line with the source of truth: the follow row and the author feed. */
 @Component
 public record FollowReconciler(
-        FeedStore feeds, FollowStore follows, FeedRows homes, UpkeepMetrics metrics, Clock clock) {
+        FeedStore feeds,
+        FollowStore follows,
+        DormantReaders dormant,
+        FeedRows homes,
+        UpkeepMetrics metrics,
+        Clock clock) {
     /** The number of posts that a new follower gets. */
     static final int NEWEST = FollowStore.NEWEST;
 
@@ -189,9 +196,14 @@ public record FollowReconciler(
             return posts;
         }
 
+        /** Puts no post with which slices pass over the reader: its retraction would not delete it. */
         private BatchResult write(Set<AuthorPost> truth, WriteOptions options) {
-            List<HomeWrite> writes =
-                    truth.stream().map(post -> homeWrite(follow, post)).toList();
+            LongPredicate passedOver = isOwn(follow) ? tick -> false : dormant.passedOver(follow.follower());
+            List<HomeWrite> writes = truth.stream()
+                    .filter(post -> !reads(follow, post.truth())
+                            || !passedOver.test(post.post().tick()))
+                    .map(post -> homeWrite(follow, post))
+                    .toList();
             metrics.written(writes);
             return feeds.writeHome(follow.follower(), writes, options);
         }

@@ -14,6 +14,7 @@ import io.feedmill.common.key.JobId;
 import io.feedmill.common.key.PostId;
 import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
+import io.feedmill.common.post.Post;
 import io.feedmill.common.publish.Change;
 import io.feedmill.common.queue.QueueMessage;
 import io.feedmill.testkit.MemoryQueue.Sent;
@@ -23,6 +24,7 @@ import io.feedmill.worker.story.Exact;
 import io.feedmill.worker.story.World;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -281,6 +283,25 @@ class HomeFeedWriterTest {
         assertThat(world.home("a")).contains(second);
         assertThat(world.home("b")).isNotEmpty().doesNotContain(second);
         assertThat(world.job(JobId.of(second)).skippedBy()).isEqualTo(new Skipped(1, 0, 0, 0, 2));
+    }
+
+    /** The readers got the post when they might be away for longer. */
+    @Test
+    void aRetractionGoesToWhoeverGotThePostBeforeTheTimeWasLowered() {
+        World world = World.of(2, FOUR);
+        world.fakes.dormancy().set(Duration.ofDays(14));
+        world.clock.advance(Duration.ofDays(8));
+        PostId second = world.publish();
+        world.work();
+        assertThat(world.home("b")).contains(second);
+        world.fakes.dormancy().set(Duration.ofDays(7));
+        world.clock.advance(Duration.ofHours(1));
+        Post post = world.fakes.posts().find(second).orElseThrow();
+        JobId job = JobId.create(Ticks.ofInstant(world.clock.instant()), new Random(1));
+        world.fakes.posts().change(post, new Change.Retract(false), job);
+        world.queue.send(World.plan(job));
+        world.work();
+        assertThat(world.home("b")).doesNotContain(second);
     }
 
     /** The post is as old as its publication, and the reader had it: the change goes to the same ones. */

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.feedmill.common.feed.FeedItem;
 import io.feedmill.common.feed.FeedName;
 import io.feedmill.common.feed.FeedStore.StoredItem;
+import io.feedmill.common.follow.Active;
 import io.feedmill.common.follow.FollowChange;
 import io.feedmill.common.follow.FollowStore.Follow;
 import io.feedmill.common.follow.Reconcile;
 import io.feedmill.common.key.PostId;
+import io.feedmill.common.key.Ticks;
 import io.feedmill.common.post.Audience;
 import io.feedmill.testkit.steps.Run;
 import io.feedmill.worker.story.World;
@@ -242,6 +244,49 @@ class FollowReconcilerTest {
         world.fakes.throttleAfter(1_000);
         world.workAfter(Duration.ofMinutes(5));
         assertThat(world.home("a")).containsExactly(reached, late);
+    }
+
+    /** Everyone counts as seen when the time is first set. A retraction passes over the reader, too. */
+    @Test
+    void aFollowBringsNoPostThatSlicesPassOver() {
+        PostId before = world.publish();
+        world.fakes.dormancy().set(Duration.ofDays(7));
+        world.clock.advance(Duration.ofDays(8));
+        PostId passedOver = world.publish();
+        world.finish();
+        world.beginFollow("new");
+        world.finish();
+        assertThat(world.home("new")).containsExactly(before, world.post);
+        world.fakes.retract(World.AUTHOR, passedOver);
+        world.finish();
+        assertThat(world.home("new")).containsExactly(before, world.post);
+        world.fakes.readers().seen(user("new"), null, Active.at(Ticks.ofInstant(world.clock.instant())));
+        PostId seen = world.publish();
+        world.beginFollow("late");
+        world.fakes.readers().seen(user("late"), null, Active.at(Ticks.ofInstant(world.clock.instant())));
+        world.finish();
+        assertThat(world.home("new")).containsExactly(seen, before, world.post);
+        assertThat(world.home("late")).containsExactly(seen, before, world.post);
+    }
+
+    /** The write got no answer, and was sent again before the unfollow. */
+    @Test
+    void anImportThatIsWrittenLateIsEndedWithItsPosts() {
+        world.endFollow("a");
+        world.clock.advance(Duration.ofSeconds(-1));
+        world.fakes.follows().importAll(List.of(new Follow(user("a"), World.AUTHOR)));
+        world.clock.advance(Duration.ofSeconds(1));
+        PostId post = world.publish();
+        world.finish();
+        assertThat(world.home("a")).contains(post);
+        world.lookTwice();
+        world.sweep();
+        world.work();
+        world.lookTwice();
+        assertThat(world.fakes.follows().follows(new Follow(user("a"), World.AUTHOR)))
+                .isFalse();
+        assertThat(world.home("a")).isEmpty();
+        assertThat(world.openPairs()).isEmpty();
     }
 
     private FeedItem item(PostId post) {

@@ -114,14 +114,7 @@ public final class Parts {
                 fanouts,
                 new OnReadLister(stores.onRead(), new OnReadSettings(onReadFrom), meters),
                 clock);
-        HomeFeedWriter writer = new HomeFeedWriter(
-                stores.feeds(),
-                stores.follows(),
-                stores.readers(),
-                new DormantReaders(
-                        stores.readers(),
-                        new DormancyCopy(
-                                stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run)));
+        HomeFeedWriter writer = new HomeFeedWriter(stores.feeds(), stores.follows(), stores.readers(), dormant(stores));
         JobLookup lookup = new JobLookup(stores.jobs(), stores.feeds());
         SlicePlanner planner = new SlicePlanner(stores.jobs(), stores.follows(), sender, writer, closer, settings);
         handler = new MessageHandlers(List.of(
@@ -165,7 +158,14 @@ public final class Parts {
     }
 
     private FollowReconciler pairs(Stores stores) {
-        return new FollowReconciler(stores.feeds(), stores.follows(), new FeedRows(Duration.ofDays(30)), upkeep, clock);
+        return new FollowReconciler(
+                stores.feeds(), stores.follows(), dormant(stores), new FeedRows(Duration.ofDays(30)), upkeep, clock);
+    }
+
+    private DormantReaders dormant(Stores stores) {
+        return new DormantReaders(
+                stores.readers(),
+                new DormancyCopy(stores.dormancy(), new SuspendSafeClock(clock::nanoTime, clock), Runnable::run));
     }
 
     /** One group at a time stays on the thread that the steps know. */
