@@ -7,12 +7,12 @@ import io.feedmill.api.problem.ProblemException;
 import io.feedmill.api.problem.ProblemType;
 import io.feedmill.common.InvalidSettingsException;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.stereotype.Component;
@@ -30,9 +30,10 @@ public final class Cursors {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
     private final List<CursorKey> keys;
-    private final SecureRandom random = new SecureRandom();
+    private final RandomGenerator random;
 
-    public Cursors(CursorSettings settings) {
+    public Cursors(CursorSettings settings, RandomGenerator random) {
+        this.random = random;
         this.keys = settings.keys().stream().map(CursorKey::new).toList();
     }
 

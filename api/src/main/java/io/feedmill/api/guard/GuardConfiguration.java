@@ -36,7 +36,11 @@ record GuardConfiguration(
 
     private StorageGuard guard(Dependency dependency, String gauge, String description) {
         StorageGuard guard = new StorageGuard(
-                dependency, tables.connections(), MAX_WAIT, name -> new Breaker(name, settings, registry, clock), time);
+                dependency,
+                tables.connections(),
+                MAX_WAIT,
+                name -> new Breaker(name, settings, registry, clock),
+                time::nanoTime);
         metrics.gauge(gauge, description, guard::inProgress);
         return guard;
     }

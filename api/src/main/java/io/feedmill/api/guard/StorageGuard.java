@@ -6,17 +6,14 @@ import io.feedmill.common.breaker.StorageGate;
 import io.feedmill.common.storage.StorageErrors;
 import io.feedmill.common.storage.StorageException;
 import io.feedmill.common.storage.StorageException.Kind;
-import io.feedmill.common.time.ProcessTime;
-import io.feedmill.common.time.ProcessTime.Signal;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +25,9 @@ final class StorageGuard implements StorageGate {
     private final Dependency dependency;
     private final int calls;
     private final Function<String, Breaker> breakers;
-    private final Duration maxWait;
-    private final ProcessTime time;
+    private final LongSupplier nanoTime;
     private final Breaker breaker;
-    private final Lock lock = new ReentrantLock();
-    /** Those that wait for a connection, in their order. */
-    private final Deque<Signal> turns = new ArrayDeque<>();
-
-    private int inProgress;
+    private final Bulkhead bulkhead;
     private final Map<String, Breaker> forbidden = new ConcurrentHashMap<>();
     private volatile boolean answeredSinceForbidden = true;
 
@@ -43,15 +35,26 @@ final class StorageGuard implements StorageGate {
      * @param calls maximum of concurrent calls
      * @param maxWait how long another one waits before it is rejected
      * @param breakers creates a breaker of this name
+     * @param nanoTime a monotonic clock such as {@link System#nanoTime()}
      */
     StorageGuard(
-            Dependency dependency, int calls, Duration maxWait, Function<String, Breaker> breakers, ProcessTime time) {
+            Dependency dependency,
+            int calls,
+            Duration maxWait,
+            Function<String, Breaker> breakers,
+            LongSupplier nanoTime) {
         this.dependency = dependency;
         this.calls = calls;
         this.breakers = breakers;
-        this.maxWait = maxWait;
-        this.time = time;
+        this.nanoTime = nanoTime;
         this.breaker = breakers.apply(dependency.value());
+        this.bulkhead = Bulkhead.of(
+                dependency.value(),
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(calls)
+                        .maxWaitDuration(maxWait)
+                        .writableStackTraceEnabled(false)
+                        .build());
     }
 
     @Override
@@ -64,55 +67,12 @@ final class StorageGuard implements StorageGate {
             release(own);
             throw new StorageException(Kind.REJECTED, "BreakerOpen");
         }
-        if (!enter()) {
+        if (!bulkhead.tryAcquirePermission()) {
             breaker.release();
             release(own);
             throw new StorageException(Kind.REJECTED, "BulkheadFull");
         }
-        return new GuardPermit(call, time.nanoTime());
-    }
-
-    /** Returns whether there is a connection, for which it waits up to the maximum. */
-    private boolean enter() {
-        lock.lock();
-        Signal turn = time.signal(lock);
-        turns.add(turn);
-        try {
-            for (long left = maxWait.toNanos(); !isNext(turn) && left > 0; ) {
-                left = turn.await(left);
-            }
-            boolean next = isNext(turn);
-            inProgress += next ? 1 : 0;
-            return next;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } finally {
-            turns.remove(turn);
-            wakeNext();
-            lock.unlock();
-        }
-    }
-
-    private boolean isNext(Signal turn) {
-        return inProgress < calls && turn.equals(turns.peek());
-    }
-
-    private void wakeNext() {
-        Signal next = turns.peek();
-        if (next != null) {
-            next.signal();
-        }
-    }
-
-    private void leave() {
-        lock.lock();
-        try {
-            inProgress--;
-            wakeNext();
-        } finally {
-            lock.unlock();
-        }
+        return new GuardPermit(call, nanoTime.getAsLong());
     }
 
     private static void release(@Nullable Breaker own) {
@@ -123,12 +83,7 @@ final class StorageGuard implements StorageGate {
 
     /** Returns the number of calls in progress. */
     int inProgress() {
-        lock.lock();
-        try {
-            return inProgress;
-        } finally {
-            lock.unlock();
-        }
+        return calls - bulkhead.getMetrics().getAvailableConcurrentCalls();
     }
 
     /** Whether calls may succeed: its breaker is not open, and not every call since a forbidden one was forbidden, too. */
@@ -160,14 +115,14 @@ final class StorageGuard implements StorageGate {
 
         @Override
         public void answered() {
-            leave();
+            bulkhead.onComplete();
             breaker.answered(took());
             allowed();
         }
 
         @Override
         public void failed(StorageException failure) {
-            leave();
+            bulkhead.onComplete();
             if (failure.kind() == Kind.FORBIDDEN) {
                 breaker.answered(took());
                 forbidden(failure);
@@ -183,13 +138,13 @@ final class StorageGuard implements StorageGate {
 
         @Override
         public void abandoned() {
-            leave();
+            bulkhead.onComplete();
             breaker.release();
             release(forbidden.get(call));
         }
 
         private Duration took() {
-            return Duration.ofNanos(time.nanoTime() - began);
+            return Duration.ofNanos(nanoTime.getAsLong() - began);
         }
 
         private void allowed() {

@@ -17,13 +17,14 @@ final class Counts {
     /** What a count may be. */
     private record Bounds(long least, long most) {
         static final Bounds NONE = new Bounds(0, 0);
+        static final long UNLIMITED = Long.MAX_VALUE / 4;
 
         boolean allow(long count) {
             return least <= count && count <= most;
         }
 
         Bounds plus(Bounds other) {
-            return new Bounds(least + other.least, most + other.most);
+            return new Bounds(least + other.least, Math.min(most + other.most, UNLIMITED));
         }
 
         @Override
@@ -148,7 +149,7 @@ final class Counts {
     /** Returns how many recipients a fan-out has: who followed all the while, and who may have followed at some time. */
     private Bounds expected(Op op, Post post) {
         if (post.announcement || world.onRead.contains(post.author)) {
-            return new Bounds(0, Long.MAX_VALUE / 4);
+            return new Bounds(0, Bounds.UNLIMITED);
         }
         long least = 0;
         long most = 0;
@@ -157,7 +158,7 @@ final class Counts {
             least += follows(follow, op, post) ? 1 : 0;
             most += follow.may(true, op.read().since(post.begin), 0) ? 1 : 0;
         }
-        return new Bounds(least, world.settings.empty() ? most : Long.MAX_VALUE / 4);
+        return new Bounds(least, world.settings.empty() ? most : Bounds.UNLIMITED);
     }
 
     private static boolean follows(Register<Boolean> follow, Op op, Post post) {

@@ -88,7 +88,7 @@ final class Post {
     boolean wasWritten(JsonNode shown, long until) {
         int number = shown.path("version").asInt(0);
         return versions.stream()
-                .filter(version -> version.op().begin() <= until)
+                .filter(version -> (version.number() == 1 ? begin : version.op().begin()) <= until)
                 .anyMatch(version ->
                         (version.number() == number || (version.number() == 0 && number > 1)) && version.says(shown));
     }

@@ -64,4 +64,15 @@ public final class Report {
     public int worlds() {
         return world;
     }
+
+    /** Returns a table: how often each promise was judged, and was broken. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("  %-22s %12s %8s".formatted("promise", "judged", "broken"));
+        for (Promise promise : Promise.values()) {
+            int broken = violations(promise).size();
+            lines.add("  %-22s %,12d %,8d".formatted(promise, judged(promise), broken));
+        }
+        return lines;
+    }
 }

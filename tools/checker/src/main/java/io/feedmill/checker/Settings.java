@@ -45,6 +45,23 @@ public record Settings(
                 reactionKinds == null ? List.of("like", "love", "laugh", "sad", "angry") : List.copyOf(reactionKinds);
     }
 
+    /** Returns the documented defaults, with these APIs, for a run of this name. */
+    public static Settings of(List<String> apis, String run) {
+        Settings all = defaults();
+        return new Settings(
+                apis,
+                all.empty,
+                all.retention,
+                all.roomRetention,
+                all.viewRetention,
+                all.announcer,
+                all.maxFollows,
+                all.maxRequests,
+                all.reactionKinds,
+                null,
+                run);
+    }
+
     /** Returns the documented defaults. */
     public static Settings defaults() {
         return (Settings) History.event("{\"type\":\"settings\"}");

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +41,27 @@ public final class Sweep {
     private final ShardNotes notes;
     private final RelayMetrics metrics;
     private final RunEnd end;
+    private final RandomGenerator random;
     private volatile Map<OpenWork, WorkState.Open> known = Map.of();
 
     /**
      * @param end of a sweep before its last shard
      */
     public Sweep(
-            OutboxStore outbox, ShardShare share, Relay relay, ShardNotes notes, RelayMetrics metrics, RunEnd end) {
+            OutboxStore outbox,
+            ShardShare share,
+            Relay relay,
+            ShardNotes notes,
+            RelayMetrics metrics,
+            RunEnd end,
+            RandomGenerator random) {
         this.outbox = outbox;
         this.share = share;
         this.relay = relay;
         this.notes = notes;
         this.metrics = metrics;
         this.end = end;
+        this.random = random;
     }
 
     /** Relays all work of this worker's shards that may be stalled. Returns false if it ended early. */
@@ -78,7 +87,7 @@ public final class Sweep {
     private List<Integer> shuffledShards() {
         List<Integer> shards =
                 new ArrayList<>(IntStream.range(0, outbox.shards()).boxed().toList());
-        Collections.shuffle(shards);
+        Collections.shuffle(shards, random);
         return shards;
     }
 

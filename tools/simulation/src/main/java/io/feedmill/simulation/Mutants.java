@@ -1,0 +1,272 @@
+package io.feedmill.simulation;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import com.sun.management.OperatingSystemMXBean;
+import io.feedmill.checker.Report.Violation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes mechanisms of the product out, one at a time, by patches, and looks how soon a story fails. The changed classes are compiled against the built ones, and the
+ * product is loaded anew with them.
+ */
+final class Mutants {
+    /** What each mutant has of its own: our classes, and the SDK, which refuses a second attribute of a name, with what is built on it. */
+    private static final List<String> OWN = List.of("io.feedmill.", "software.amazon.", "io.awspring.");
+
+    /** Long stories: to start processes, and to read everything at the end, takes most of the time of short ones. */
+    private static final List<Integer> EVENTS = IntStream.range(0, Integer.getInteger("mutants.events", 150))
+            .boxed()
+            .toList();
+
+    /** For how long a story is made smaller. */
+    private static final Duration SHRINKING = Duration.ofSeconds(Integer.getInteger("mutants.shrinking", 0));
+
+    private final Path root;
+    private final Path out;
+    private final Duration time;
+
+    /**
+     * @param root of the sources
+     * @param out gets the classes and the stories
+     * @param time of a mutant
+     */
+    Mutants(Path root, Path out, Duration time) {
+        this.root = root;
+        this.out = out;
+        this.time = time;
+    }
+
+    /**
+     * What became of a mutant.
+     *
+     * @param broken the promise; empty: nothing was noticed
+     */
+    record Found(int sequences, Duration time, String broken) {}
+
+    /** Runs the mutants that no other process runs: ROOT OUT SECONDS PATCH… */
+    public static void main(String[] args) throws IOException {
+        System.setProperty("aws.region", "eu-central-1"); // of a client that is never called
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
+        Mutants mutants = new Mutants(Path.of(args[0]), Path.of(args[1]), Duration.ofSeconds(Long.parseLong(args[2])));
+        for (String patch : List.of(args).subList(3, args.length)) {
+            String name = Path.of(patch).getFileName().toString().replace(".patch", "");
+            try {
+                Files.createFile(mutants.out.resolve(name + ".txt"));
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            }
+            Found found = mutants.run(name, Patch.parse(Files.readString(Path.of(patch))));
+            System.out.printf(
+                    "| %-32s | %9d | %7.1f | %s |%n",
+                    name,
+                    found.sequences(),
+                    found.time().toMillis() / 1000.0,
+                    found.broken().isEmpty() ? "not noticed" : found.broken());
+        }
+    }
+
+    /** Runs stories of a mutant until one fails that does not fail without it. */
+    Found run(String name, Patch patch) throws IOException {
+        Path classes = Files.createDirectories(out.resolve(name));
+        compile(patch.apply(root), classes);
+        long begin = now();
+        long end = begin + time.toNanos();
+        Thread thread = Thread.currentThread();
+        ClassLoader usual = thread.getContextClassLoader();
+        try (MutantLoader loader = new MutantLoader(classes, usual)) {
+            thread.setContextClassLoader(loader);
+            Method search =
+                    loader.loadClass(Mutants.class.getName()).getDeclaredMethod("search", long.class, long.class);
+            search.setAccessible(true);
+            int sequences = 0;
+            for (long seed = 1; ; seed++) {
+                String[] story = (String[]) Objects.requireNonNull(search.invoke(null, seed, end));
+                long searched = now() - begin;
+                seed = Long.parseLong(story[0]);
+                sequences = (int) seed;
+                if (story[1].isEmpty() || failsWithout(seed, usual)) {
+                    if (now() >= end) {
+                        return new Found(sequences, Duration.ofNanos(searched), "");
+                    }
+                    continue;
+                }
+                Files.writeString(out.resolve(name + ".txt"), patch.title() + "\n\n" + story[2]);
+                return new Found(sequences, Duration.ofNanos(searched), story[1]);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(name, e);
+        } finally {
+            thread.setContextClassLoader(usual);
+        }
+    }
+
+    /** Seconds are of the processor: others may use the machine. */
+    private static long now() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+
+    private static boolean failsWithout(long seed, ClassLoader usual) {
+        Thread thread = Thread.currentThread();
+        ClassLoader mutant = thread.getContextClassLoader();
+        thread.setContextClassLoader(usual);
+        try {
+            return Story.run(seed, EVENTS, new Reached()).failed();
+        } finally {
+            thread.setContextClassLoader(mutant);
+        }
+    }
+
+    /** In the mutant's own classes: runs stories from this seed until one fails or the time is over. Returns the last seed, what is broken, and the story. */
+    static String[] search(long first, long end) {
+        for (long seed = first; ; seed++) {
+            Story.Outcome outcome = Story.run(seed, EVENTS, new Reached());
+            if (outcome.failed()) {
+                long number = seed;
+                long shrinking = now() + SHRINKING.toNanos();
+                Shrink shrink = new Shrink(events -> Story.run(number, events, new Reached()), () -> now() < shrinking);
+                return new String[] {Long.toString(seed), broken(outcome), text(shrink.of(outcome))};
+            }
+            if (now() >= end) {
+                return new String[] {Long.toString(seed), "", ""};
+            }
+        }
+    }
+
+    /** What a story broke: promises, in the order of the checker, and what is no promise. */
+    private static String broken(Story.Outcome outcome) {
+        Stream<String> promises =
+                violations(outcome).map(each -> each.promise().name()).distinct();
+        return Stream.concat(
+                        promises.limit(3),
+                        Stream.ofNullable(outcome.failure())
+                                .flatMap(String::lines)
+                                .limit(1))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Violation> violations(Story.Outcome outcome) {
+        return outcome.report() == null ? Stream.of() : outcome.report().violations().stream();
+    }
+
+    private static String text(Story.Outcome outcome) {
+        String failure = outcome.failure();
+        return "Seed %d, events %s\n\n".formatted(outcome.seed(), outcome.events())
+                + String.join("\n", outcome.told()) + "\n\n"
+                + (failure == null ? "" : failure + "\n")
+                + violations(outcome).limit(5).map(Violation::toString).collect(Collectors.joining("\n")) + "\n";
+    }
+
+    static void compile(Map<Path, String> sources, Path classes) throws IOException {
+        if (sources.isEmpty()) {
+            return;
+        }
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<JavaFileObject> units = sources.entrySet().stream()
+                    .<JavaFileObject>map(source -> new Source(source.getKey().toUri(), source.getValue()))
+                    .toList();
+            List<String> options = List.of(
+                    "-parameters",
+                    "-proc:none",
+                    "-nowarn",
+                    "-Xlint:none",
+                    "-d",
+                    classes.toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"));
+            if (!compiler.getTask(
+                            Writer.nullWriter(), files, problem -> System.err.println(problem), options, null, units)
+                    .call()) {
+                throw new IllegalStateException("It does not compile: " + sources.keySet());
+            }
+        }
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(URI uri, String text) {
+            super(uri, Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /** Loads all classes of ours anew, the mutant's first. */
+    private static final class MutantLoader extends URLClassLoader {
+        MutantLoader(Path classes, ClassLoader parent) {
+            super(urls(classes), parent);
+        }
+
+        private static URL[] urls(Path classes) {
+            return Stream.concat(
+                            Stream.of(classes),
+                            Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator, -1))
+                                    .map(Path::of))
+                    .map(path -> {
+                        try {
+                            return path.toUri().toURL();
+                        } catch (MalformedURLException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .toArray(URL[]::new);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                if (OWN.stream().noneMatch(name::startsWith)) {
+                    return super.loadClass(name, resolve);
+                }
+                Class<?> found = findLoadedClass(name);
+                return found == null ? findClass(name) : found;
+            }
+        }
+
+        @Override
+        public @Nullable URL getResource(String name) {
+            return isOwn(name) ? findResource(name) : super.getResource(name);
+        }
+
+        @Override
+        public Enumeration<URL> getResources(String name) throws IOException {
+            return isOwn(name) ? findResources(name) : super.getParent().getResources(name);
+        }
+
+        private static boolean isOwn(String resource) {
+            return OWN.stream().anyMatch(resource.replace('/', '.')::startsWith);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package io.feedmill.simulation;
+
+import io.feedmill.common.time.ProcessTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clocks and the waits of one simulated process. Its wall clock may be off, run too fast and be set; the process may stand still, and end in the midst of
+ * a wait: then the wait never ends.
+ */
+final class SimulatedTime implements ProcessTime {
+    private final VirtualTime time;
+    private final long began;
+    private Duration offset = Duration.ZERO;
+    /** Nanoseconds by which the wall clock is ahead after each second. */
+    private long drift;
+
+    private long driftFrom;
+    private long standsUntil;
+    private boolean ended;
+
+    SimulatedTime(VirtualTime time) {
+        this.time = time;
+        this.began = time.now();
+        this.driftFrom = began;
+    }
+
+    /** Sets the wall clock ahead, or back. */
+    void offset(Duration ahead) {
+        offset = ahead;
+        driftFrom = time.now();
+    }
+
+    /** Lets the wall clock gain this time in each second from now on. */
+    void drift(Duration everySecond) {
+        offset = ahead();
+        driftFrom = time.now();
+        drift = everySecond.toNanos();
+    }
+
+    boolean drifts() {
+        return drift != 0;
+    }
+
+    /** How far the wall clock is ahead. */
+    Duration ahead() {
+        return offset.plusNanos((time.now() - driftFrom) / 1_000_000 * drift / 1_000);
+    }
+
+    /** Lets the process stand still until this time. */
+    void standStill(long until) {
+        standsUntil = until;
+    }
+
+    /** Ends all threads of the process where they are. */
+    void end() {
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Where a thread of the process goes on after any wait. */
+    void awake() {
+        while (!ended && standsUntil > time.now()) {
+            time.pass(standsUntil - time.now());
+        }
+        if (ended) {
+            VirtualTime.end();
+        }
+    }
+
+    /** Lets time pass which nothing in the process can shorten: that of a call. */
+    void pass(long nanos) {
+        awake();
+        time.pass(nanos);
+        awake();
+    }
+
+    @Override
+    public long nanoTime() {
+        return time.now() - began;
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+        awake();
+        time.sleep(duration.toNanos());
+        awake();
+    }
+
+    /** The wall clock. */
+    Clock clock() {
+        return new Wall();
+    }
+
+    private final class Wall extends Clock {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return time.instant().plus(ahead());
+        }
+    }
+
+    @Override
+    public Signal signal(Lock lock) {
+        return new SimulatedSignal(lock);
+    }
+
+    private final class SimulatedSignal implements Signal {
+        private final Lock lock;
+        private final Deque<Waiter> waiters = new ArrayDeque<>();
+
+        SimulatedSignal(Lock lock) {
+            this.lock = lock;
+        }
+
+        private static final class Waiter {
+            private final Thread thread = Thread.currentThread();
+            private boolean over;
+
+            void wake() {
+                over = true;
+                LockSupport.unpark(thread);
+            }
+        }
+
+        @Override
+        public long await(long nanos) throws InterruptedException {
+            if (nanos <= 0) {
+                return 0;
+            }
+            long until = time.now() + nanos;
+            Waiter waiter = new Waiter();
+            VirtualTime.Wait wait = time.after(nanos, waiter::wake);
+            await(waiter, wait);
+            return until - time.now();
+        }
+
+        @Override
+        public void await() throws InterruptedException {
+            await(new Waiter(), null);
+        }
+
+        private void await(Waiter waiter, VirtualTime.@org.jspecify.annotations.Nullable Wait wait)
+                throws InterruptedException {
+            waiters.add(waiter);
+            lock.unlock();
+            boolean interrupted = false;
+            while (!waiter.over && !interrupted) {
+                LockSupport.park();
+                interrupted = Thread.interrupted();
+            }
+            if (wait != null) {
+                wait.cancel();
+            }
+            awake();
+            lock.lock();
+            waiters.remove(waiter);
+            if (interrupted) {
+                throw new InterruptedException();
+            }
+        }
+
+        @Override
+        public void signal() {
+            Waiter first = waiters.poll();
+            if (first != null) {
+                first.wake();
+            }
+        }
+
+        @Override
+        public void signalAll() {
+            waiters.forEach(Waiter::wake);
+            waiters.clear();
+        }
+    }
+}

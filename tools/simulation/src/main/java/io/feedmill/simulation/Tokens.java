@@ -1,0 +1,101 @@
+package io.feedmill.simulation;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens of the simulated clients. Each is used for an hour of the simulated time: to sign one takes longer than many calls. */
+final class Tokens {
+    /** The client of operators, whose scopes count. */
+    static final String SERVICE = "operators";
+
+    private static final ECKey KEY = key();
+    private static @Nullable Path file;
+
+    private final Map<String, Token> tokens = new HashMap<>();
+
+    private record Token(String value, Instant issuedAt) {}
+
+    private static ECKey key() {
+        try {
+            return new ECKeyGenerator(Curve.P_256).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The file with the key that verifies them. */
+    static synchronized Path publicKeyFile() {
+        if (file == null) {
+            try {
+                file = Files.createTempFile("simulation", ".json");
+                file.toFile().deleteOnExit();
+                Files.writeString(file, "{\"keys\":[" + KEY.toPublicJWK().toJSONString() + "]}");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return Objects.requireNonNull(file);
+    }
+
+    /** Returns a user's token that is valid now. */
+    String of(String user, Instant now) {
+        return token(user, now, "feed post follow react room device", null);
+    }
+
+    /** Returns the token of a service, with these scopes. */
+    String ofService(Instant now, String scopes) {
+        return token(SERVICE, now, scopes, SERVICE);
+    }
+
+    private String token(String subject, Instant now, String scopes, @Nullable String client) {
+        String key = subject + " " + scopes;
+        Token known = tokens.get(key);
+        if (known == null || known.issuedAt().plus(Duration.ofHours(1)).isBefore(now)) {
+            // issued a while ago, valid for long: clocks are off by up to 40 minutes
+            known = new Token(sign(subject, now.minus(Duration.ofHours(2)), scopes, client), now);
+            tokens.put(key, known);
+        }
+        return known.value();
+    }
+
+    private static String sign(String subject, Instant issued, String scopes, @Nullable String client) {
+        JWTClaimsSet.Builder claims = new JWTClaimsSet.Builder()
+                .subject(subject)
+                .audience("feedmill")
+                .issueTime(Date.from(issued))
+                .expirationTime(Date.from(issued.plus(Duration.ofHours(6))))
+                .claim("scope", scopes);
+        if (client != null) {
+            claims.claim("client_id", client);
+        }
+        try {
+            SignedJWT token = new SignedJWT(
+                    new JWSHeader.Builder(JWSAlgorithm.ES256)
+                            .keyID(KEY.getKeyID())
+                            .build(),
+                    claims.build());
+            token.sign(new ECDSASigner(KEY));
+            return token.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

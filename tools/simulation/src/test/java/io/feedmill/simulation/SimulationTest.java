@@ -1,0 +1,43 @@
+package io.feedmill.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.feedmill.simulation.Stories.Totals;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Runs the simulation on all cores. A failure prints its story. */
+class SimulationTest {
+    /** A minute of two cores. */
+    private static final long SEQUENCES = 40;
+
+    private static final Set<String> NOT_JUDGED = Set.of();
+
+    @Test
+    void keepsAllPromises() {
+        run(1, SEQUENCES);
+    }
+
+    @Test
+    @Tag("full")
+    void keepsThemForFiveMinutesAndReachesEachCallAndPromise() {
+        Totals totals = run(1_000_001, 5 * SEQUENCES);
+        Map<String, List<String>> never = new ReachedTable(totals.reached().counts()).never();
+        assertThat(never.get("kinds of calls that succeeded")).isEmpty();
+        assertThat(new TreeSet<>(never.get("promises"))).isEqualTo(new TreeSet<>(NOT_JUDGED));
+    }
+
+    private static Totals run(long first, long sequences) {
+        Totals totals = new Stories(Path.of("target", "histories").toAbsolutePath(), all -> {})
+                .run(first, sequences, Duration.ofHours(1));
+        assertThat(totals.failures()).as(String.join("\n", totals.told())).isEmpty();
+        assertThat(totals.sequences()).isEqualTo(sequences);
+        return totals;
+    }
+}
